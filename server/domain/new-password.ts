@@ -1,5 +1,5 @@
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
-import { normaliseLogin } from '../../src/format/phone.ts';
+import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { Failure } from './failure.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
-import { normaliseLogin } from '../../src/format/phone.ts';
+import { normaliseLogin } from '../../src/format/contact.ts';
 import { givesAccess } from './access.ts';
 import { withAccessLog } from './access-log.ts';
 import type { Answer, Body } from './calls.ts';

@@ -2,11 +2,17 @@ import { domainToUnicode } from 'node:url';
 import type { Kysely } from 'kysely';
 import { object, type Struct } from 'superstruct';
 import { PERSON_EXISTS, VALIDATION_ERROR } from '../../src/codes.ts';
-import { normaliseLogin } from '../../src/format/phone.ts';
-import { userData } from '../../src/rules/account.ts';
-import { check, type Form } from '../../src/rules/check.ts';
-import { email, personName, phone, requiredPhone } from '../../src/rules/field.ts';
-import { chosenPassword } from '../../src/rules/password.ts';
+import { normaliseLogin } from '../../src/format/contact.ts';
+import {
+  check,
+  chosenPassword,
+  email,
+  type Form,
+  personName,
+  phone,
+  requiredPhone,
+} from '../../src/rules/fields.ts';
+import { userData } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';

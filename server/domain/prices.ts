@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { NO_PRICE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
-import { currentPrice } from '../../src/format/monthly-price.ts';
+import { currentPrice } from '../../src/format/price.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer } from './calls.ts';
 import { Failure } from './failure.ts';

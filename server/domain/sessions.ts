@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
-import { normaliseLogin } from '../../src/format/phone.ts';
+import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import {
   enforceLimits,

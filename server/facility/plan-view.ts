@@ -1,4 +1,4 @@
-import { roundToHundredths } from '../../src/format/round.ts';
+import { roundToHundredths } from '../../src/format/money.ts';
 import type { FacilityFloor, Walkways } from './facility.ts';
 
 const MARGIN = 0.6;

@@ -6,15 +6,12 @@ export { computed, effect, signal, untracked, useComputed, useSignal } from '@pr
 export { useSignals } from '@preact/signals-react/runtime';
 export { Component, Fragment, useEffect, useId, useLayoutEffect, useRef } from 'react';
 export { jsx, jsxs } from 'react/jsx-runtime';
-export { decimal } from './decimal.ts';
-export { findPhone } from './facility-phone.ts';
-export { campaignText, floorName } from './floor-names.ts';
 export type { Floors } from './floors.ts';
-export { hostPages } from './host-pages.ts';
-export { language, words } from './language.ts';
+export { campaignText, decimal, floorName, language, words } from './language.ts';
 export { online } from './online.ts';
 export { createScopedPage, type Page } from './page.ts';
 export type { Load, Mount, Parts, Prefetched } from './parts.ts';
+export { findPhone, hostPages } from './settings.ts';
 export { readStored, removeStored, store } from './storage.ts';
 export { addStyles } from './styles.ts';
 export type { Tokens } from './token.ts';

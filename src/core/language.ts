@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import rosetta from 'rosetta';
+import type { Floor } from '../api/calls.ts';
 import type { Language, SelfStorageEvents } from '../contract.ts';
 
 // The loader has read the language before any chunk runs.
@@ -29,3 +30,15 @@ export function words<Key extends string>(
     return text;
   };
 }
+
+/** A floor's name in the current language, else as the facility wrote it. */
+export const floorName = ({ name, translations }: Floor): string =>
+  translations?.[language.value]?.name || name;
+
+/** A floor's campaign text in the current language, else as the facility wrote it; empty without a campaign. */
+export const campaignText = ({ campaign, translations }: Floor): string =>
+  (campaign && (translations?.[language.value]?.campaignText || campaign.text)) || '';
+
+/** An area as the current language writes it: 7,5 or 7.5. */
+export const decimal = (value: number): string =>
+  language.value === 'da' ? String(value).replace('.', ',') : String(value);

@@ -10,7 +10,7 @@ export interface Parts {
   'my-room-account': typeof import('../../widgets/my-room/account/index.tsx');
   'my-room-arrival': typeof import('../../widgets/my-room/arrival/index.tsx');
   'helper-link': typeof import('../../widgets/manage-form/helper/index.tsx');
-  passkey: typeof import('../login/passkey/index.tsx');
+  passkey: typeof import('../login/passkey.tsx');
   'error-texts': typeof import('../ui/error-texts.ts');
   stripe: typeof import('@stripe/stripe-js/pure');
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../contract.ts';
+import type { Page } from './page.ts';
 import { attempt } from './storage.ts';
 
 const HTTP = /^https?:$/;
@@ -34,3 +35,19 @@ function readApiAddress(given: unknown, loader: string): string {
   }
   return address.href.replace(/\/$/, '');
 }
+
+/**
+ * The phone number for people who stand outside: what the host page says in `data-phone`, or else what the backend tells with the floors (an
+ * extension).
+ */
+export async function findPhone(page: Page): Promise<string | undefined> {
+  const given = document.querySelector<HTMLElement>('script[data-phone]')?.dataset.phone;
+  return given ?? (await page.floors()).value?.find(({ department }) => department?.phone)?.department?.phone;
+}
+
+/**
+ * What the addresses of the host's pages start with: the page's origin, and after it `data-pages`, where one site has the pages of several
+ * departments.
+ */
+export const hostPages = (): string =>
+  location.origin + (document.querySelector<HTMLElement>('script[data-pages]')?.dataset.pages ?? '');

@@ -1,3 +1,6 @@
+/** A number with at most two decimals. */
+export const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
+
 /** Rounds halves away from zero, and never to -0, as they are written in decimal: 1.005 * 100 counts as 100.5, although its binary value is a little less. */
 export function roundHalf(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);

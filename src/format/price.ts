@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, parseDay } from './date.ts';
+import { roundHalf, toOere } from './money.ts';
 
 /** What is paid at the checkout, in øre: the full month less the discount, never below 0 (docs/product.md R3.2). */
 export const dueNow = ({ fullMonth, discount }: { fullMonth: number; discount?: number | null }): number =>
@@ -39,3 +40,97 @@ export function nextCharge(price: {
   const discounted = (price.discountDuration ?? 0) > 1;
   return start && { day: addMonths(start, 1), amount: discounted ? dueNow(price) : price.fullMonth };
 }
+
+/** A room's campaign price a month in øre, from øre per m² and the room's m² (docs/product.md R2.5). */
+export const campaignPrice = ({ sqmPrice, sqm }: { sqmPrice: number; sqm: number }): number =>
+  roundHalf(sqmPrice * sqm);
+
+/** What a room costs a month now, in øre: its own price, or its campaign's where that is lower. Without a campaign `sqmPrice` is null. */
+export const currentPrice = (room: { price: number; sqm: number; sqmPrice: number | null }): number =>
+  room.sqmPrice === null
+    ? room.price
+    : Math.min(room.price, campaignPrice({ ...room, sqmPrice: room.sqmPrice }));
+
+/** What the price of a room is made from, with the contract's names and amounts in DKK. */
+export interface PricedRoom {
+  sqm: number;
+  price: number;
+  floor: { id: number };
+}
+
+/** A floor and its campaign, with the contract's names. */
+export interface PricedFloor {
+  id: number;
+  campaign?: { active: boolean; sqmPrice: number } | null;
+}
+
+/** What a room costs a month, in øre. Where `now` is lower than `normal`, the normal price is shown crossed out. */
+export interface MonthlyPrice {
+  now: number;
+  normal: number;
+}
+
+/** The campaign on the room's floor; undefined without an active one. */
+export const findActiveCampaign = <Floor extends PricedFloor>(room: PricedRoom, floors: Floor[]) => {
+  const campaign = floors.find(({ id }) => id === room.floor.id)?.campaign;
+  return campaign?.active ? campaign : undefined;
+};
+
+/** The price of a room wherever it is shown before it is chosen (docs/product.md R3.8). */
+export function monthlyPrice(room: PricedRoom, floors: PricedFloor[]): MonthlyPrice {
+  const campaign = findActiveCampaign(room, floors);
+  const normal = toOere(room.price);
+  const sqmPrice = campaign ? toOere(campaign.sqmPrice) : null;
+  return { now: currentPrice({ price: normal, sqm: room.sqm, sqmPrice }), normal };
+}
+
+/**
+ * The "from" price of some rooms: that of the room which is cheapest now, and of two such rooms the one with the lower normal price. Null
+ * without rooms.
+ */
+export const lowestPrice = (rooms: PricedRoom[], floors: PricedFloor[]): MonthlyPrice | null =>
+  rooms
+    .map((room) => monthlyPrice(room, floors))
+    .reduce<MonthlyPrice | null>(
+      (lowest, price) => (lowest && !isLower(price, lowest) ? lowest : price),
+      null,
+    );
+
+const isLower = (one: MonthlyPrice, other: MonthlyPrice): boolean =>
+  one.now < other.now || (one.now === other.now && one.normal < other.normal);
+
+/** Size bands in m²; a room belongs to the last one that begins at or below its area (docs/product.md R2.3). */
+export const BANDS = [
+  { id: 1, minSqm: 1, maxSqm: 4.9 },
+  { id: 2, minSqm: 5, maxSqm: 9.9 },
+  { id: 3, minSqm: 10, maxSqm: 19.9 },
+  { id: 4, minSqm: 20, maxSqm: null },
+];
+
+/** A band with its vacant rooms. */
+export interface Band {
+  id: number;
+  minSqm: number;
+  maxSqm: number | null;
+  roomCount: number;
+  /** The price of the room that is cheapest now; null without rooms. */
+  from: MonthlyPrice | null;
+  /** Whether one of its rooms is on a floor with an active campaign. */
+  campaign: boolean;
+}
+
+/** The id of the band that a room with this area belongs to; undefined if the area is below the first band. */
+export const findBandId = (sqm: number): number | undefined =>
+  BANDS[BANDS.filter(({ minSqm }) => sqm >= minSqm).length - 1]?.id;
+
+/** What each of the four bands shows (docs/product.md R2.4). */
+export const summariseBands = (rooms: PricedRoom[], floors: PricedFloor[]): Band[] =>
+  BANDS.map((limits) => {
+    const members = rooms.filter(({ sqm }) => findBandId(sqm) === limits.id);
+    return {
+      ...limits,
+      roomCount: members.length,
+      from: lowestPrice(members, floors),
+      campaign: members.some((room) => findActiveCampaign(room, floors)),
+    };
+  });

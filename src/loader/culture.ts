@@ -1,4 +1,4 @@
-import type { Language } from '../contract.ts';
+import { announce, type Language } from '../contract.ts';
 import { attempt } from '../core/storage.ts';
 
 /** As ASP.NET writes it: `c=da|uic=da`, percent-encoded or not, so `=` may be `%3D`. */
@@ -20,4 +20,19 @@ export const storeCulture = (language: Language): void => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
     document.cookie = `.AspNetCore.Culture=${culture};path=/;max-age=600;samesite=strict`;
   });
+};
+
+/** The page's language. The loader has it, so that it can be changed before any widget is loaded, and where cookies and storage are blocked. */
+export let language = readCulture();
+storeCulture(language);
+
+/** Changes the language of the whole page. Rejects for an unknown language; the listeners have run when it resolves. */
+export const setLanguage = async (given: Language): Promise<void> => {
+  if (!/^(da|en)$/.test(given)) throw Error(given);
+  // Stored also where it is the language already, for the cookie lives 10 minutes; and first, since a listener may load the page again.
+  storeCulture(given);
+  if (given !== language) {
+    language = given;
+    announce(document, 'language', { language });
+  }
 };

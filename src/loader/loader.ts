@@ -1,5 +1,5 @@
 import { PLACEHOLDER_PREFIX, type SelfStorage, type WidgetName } from '../contract.ts';
-import { language, setLanguage } from './language.ts';
+import { language, setLanguage } from './culture.ts';
 import { placed, start } from './start.ts';
 
 /** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */

@@ -1,6 +1,6 @@
 import { announce, type WidgetName } from '../contract.ts';
 import type { Load } from '../core/parts.ts';
-import { language } from './language.ts';
+import { language } from './culture.ts';
 import { load } from './load.ts';
 import { prefetch, prefetched } from './prefetch.ts';
 import { script } from './script.ts';

@@ -1,4 +1,4 @@
-import type { RuleKey } from './check.ts';
+import type { RuleKey } from './fields.ts';
 
 /** The message of every rule, with rosetta's `{{param}}` for the rule's numbers. */
 export const words: Record<'da' | 'en', Record<RuleKey, string>> = {

@@ -1,12 +1,11 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Tokens } from '#core';
+import type { Page, Tokens } from '#core';
 import { endSession, type SignedIn, signIn } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { Failure, Result } from '../api/failure.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
-import { announce, type Undo } from '../contract.ts';
-import { samePerson } from './claims.ts';
-import { createRenewal } from './renewal.ts';
+import { announce, TOKEN_KEY, type Undo } from '../contract.ts';
+import { createRenewal, samePerson } from './renewal.ts';
 
 /** The call that signs in with a proof of its own kind. */
 type AskToSignIn = (api: Api, proof: never) => Promise<Result<SignedIn>>;
@@ -118,4 +117,78 @@ function toRefusal(error: unknown): Failure {
   return typeof error === 'string' && error
     ? { code: SOMETHING_WRONG, text: () => error }
     : { code: SOMETHING_WRONG };
+}
+
+/**
+ * The page's one session, made for the first widget that needs it and disposed with the last `release`. The page object holds it, because each
+ * widget has its own copy of this module.
+ */
+export function acquireSession(given: Page): { session: Session; release: Undo } {
+  const page = given.shared ?? given;
+  page.session ??= createSession(page);
+  const { session } = page;
+  page.sessionUsers++;
+  return {
+    session,
+    release() {
+      if (--page.sessionUsers) return;
+      session.dispose();
+      page.session = undefined;
+    },
+  };
+}
+
+/**
+ * Keeps the token in step with other tabs (docs/product.md R5.3), for every widget that shows who is signed in. Several followers on one
+ * page do no harm. The session does more: it can tell whether two tokens belong to one person.
+ */
+export function followOtherTabs({ current, catchUp }: Tokens): Undo {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    // Without a new value somebody signed out. By now another person may have signed in.
+    if (key === TOKEN_KEY || key === null) catchUp(() => !newValue);
+  };
+  // A page that was in the back-forward cache has missed all events.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !current.peek()) catchUp();
+  };
+  catchUp();
+  addEventListener('storage', onStorage);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onShow);
+  };
+}
+
+/**
+ * Calls `onChange` when the person at this page may be another one: after a logout in another tab, or a change while the page was in the
+ * back-forward cache. A session that ends on this page does not count, since what was typed is still wanted.
+ */
+export function onUserChange({ current, catchUp }: Tokens, onChange: () => void): Undo {
+  let before: string | null = null;
+  // If everything is cleared, a guest had nothing to log out of.
+  let wasSignedIn = false;
+  const undoEffect = effect(() => {
+    wasSignedIn ||= !!current.value;
+  });
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (!newValue && (key === TOKEN_KEY || (key === null && wasSignedIn))) onChange();
+  };
+  const onHide = () => {
+    before = current.peek();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted || !before) return;
+    catchUp((stored) => !samePerson(stored, before));
+    if (!samePerson(before, current.peek())) onChange();
+  };
+  addEventListener('storage', onStorage);
+  addEventListener('pagehide', onHide);
+  addEventListener('pageshow', onShow);
+  return () => {
+    undoEffect();
+    removeEventListener('storage', onStorage);
+    removeEventListener('pagehide', onHide);
+    removeEventListener('pageshow', onShow);
+  };
 }

@@ -21,3 +21,31 @@ export function createAction(): Action {
     },
   };
 }
+
+/** Whole seconds until something is allowed again; 0 when it is. */
+export interface Countdown {
+  left: ReadonlySignal<number>;
+  start(seconds: number): void;
+  stop(): void;
+}
+
+export function createCountdown(): Countdown {
+  const left = signal(0);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    left,
+    start(seconds) {
+      stop();
+      // Counts to a time of the clock, because timers are late in a background tab and on a phone that sleeps.
+      const end = Date.now() + seconds * 1000;
+      const tick = () => {
+        const rest = Math.max(0, end - Date.now());
+        left.value = Math.ceil(rest / 1000);
+        if (rest) timer = setTimeout(tick, rest % 1000 || 1000);
+      };
+      tick();
+    },
+    stop,
+  };
+}

@@ -7,3 +7,6 @@ export const afterPaint = (): Promise<void> =>
     if (document.hidden) resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
   });
+
+/** Runs work when the browser is idle; soon in Safari, which has no `requestIdleCallback`. */
+export const whenIdle = (work: () => void): void => void (window.requestIdleCallback ?? setTimeout)(work);

@@ -1,7 +1,39 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { Failure, Result } from '../api/failure.ts';
-import { createLatest } from './latest.ts';
-import { type Loaded, toLoaded } from './loaded.ts';
+
+/** Runs loads that may overlap. Only the newest counts: an answer that arrives after a newer load has begun is dropped. */
+export function createLatest() {
+  /** The number of the newest load; `drop` also raises it. */
+  let newest = 0;
+  return {
+    async run<Answer>(load: () => Promise<Answer>, use: (answer: Answer) => void): Promise<void> {
+      const own = ++newest;
+      const answer = await load();
+      if (own === newest) use(answer);
+    },
+    /** Returns a function that tells whether the load that is the newest now still is the newest. After `drop` it is not. */
+    track(): () => boolean {
+      const own = newest;
+      return () => own === newest;
+    },
+    /** Drops every answer that is under way. */
+    drop() {
+      newest++;
+    },
+  };
+}
+
+/** Something that is read from the server. `stale`: still shown while a newer answer is under way. */
+export type Loaded<T> =
+  | { state: 'loading' | 'failed'; value?: undefined; stale?: undefined }
+  | { state: 'there'; value: T; stale?: boolean };
+
+export const toLoaded = <T>({ value, failure }: Result<T>): Loaded<T> =>
+  failure ? { state: 'failed' } : { state: 'there', value: value as T };
+
+/** The state while a value is loaded again: the earlier value, marked as stale, or `loading` if there was none. */
+export const asStale = <T>(loaded: Loaded<T>): Loaded<T> =>
+  loaded.state === 'there' ? { ...loaded, stale: true } : { state: 'loading' };
 
 /** A value that is loaded on first use. While it is loaded again, or if that fails, the earlier value stays. */
 export interface Resource<T> {
@@ -46,6 +78,49 @@ export function createResource<T>(
     drop() {
       latest.drop();
       removeEventListener('online', load);
+    },
+  };
+}
+
+/** The answer to a question that changes. For one that stays the same, see `createResource`. */
+export interface Query<T> {
+  current: Signal<Loaded<T>>;
+  /** Asks a new question and resolves when its answer has arrived. Until then the previous value stays, as stale. Only the answer to the newest question is used. */
+  load(send: () => Promise<Result<T>>): Promise<void>;
+  /**
+   * Puts an answer in the place of what is shown or loading, unless a newer question or replacement was sent meanwhile. A failure changes
+   * nothing, nor does an equal answer, since a long list would be drawn again for it.
+   */
+  replace(sent: Promise<Result<T>>): Promise<void>;
+  /** Drops every answer that is under way. */
+  drop(): void;
+}
+
+export function createQuery<T>(): Query<T> {
+  const current = signal<Loaded<T>>({ state: 'loading' });
+  const [loads, replacements] = [createLatest(), createLatest()];
+  return {
+    current,
+    load(send) {
+      replacements.drop();
+      current.value = asStale(current.peek());
+      return loads.run(send, (answer) => {
+        current.value = toLoaded(answer);
+      });
+    },
+    replace: (sent) =>
+      replacements.run(
+        () => sent,
+        (answer) => {
+          if (answer.failure) return;
+          loads.drop();
+          const fresh = toLoaded(answer);
+          if (JSON.stringify(fresh) !== JSON.stringify(current.peek())) current.value = fresh;
+        },
+      ),
+    drop() {
+      loads.drop();
+      replacements.drop();
     },
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isCommon } from '../../server/domain/common-passwords/guessable.ts';
 import { readPackedFile } from '../../server/domain/common-passwords/packed-file.ts';
 import { fromRoot } from '../../server/root.ts';
-import { PASSWORD_NEEDS } from '../../src/rules/password.ts';
+import { PASSWORD_NEEDS } from '../../src/rules/fields.ts';
 import { median, type Row } from './row.ts';
 
 const SIGNS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789@$!%*#?&';

@@ -8,7 +8,7 @@ const SOURCES: { [Name in keyof Parts]: () => Promise<Parts[Name]> } = {
   'my-room-account': () => import('../../widgets/my-room/account/index.tsx'),
   'my-room-arrival': () => import('../../widgets/my-room/arrival/index.tsx'),
   'helper-link': () => import('../../widgets/manage-form/helper/index.tsx'),
-  passkey: () => import('../../src/login/passkey/index.tsx'),
+  passkey: () => import('../../src/login/passkey.tsx'),
   'error-texts': () => import('../../src/ui/error-texts.ts'),
   stripe: () => import('@stripe/stripe-js/pure'),
 };

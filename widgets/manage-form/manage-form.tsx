@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { NoticeBoard } from '../../src/ui/notice-board.tsx';
+import { NoticeBoard } from '../../src/ui/notices.tsx';
 import { AlarmForm } from './alarm/alarm-form.tsx';
 import { GateWizard } from './gate/gate-wizard.tsx';
 import type { ManageFormModel } from './model.ts';

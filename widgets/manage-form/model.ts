@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { findPhone, type Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
-import { createNotices, type Notices } from '../../src/ui/notices.ts';
+import { createNotices, type Notices } from '../../src/ui/notices.tsx';
 import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
 import { createWizard, type Wizard } from './gate/wizard.ts';
 import type { HelperPart } from './helper/index.tsx';

@@ -1,10 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { createLogin, type Login } from '../../src/login/login.ts';
-import { createPasskeyButton, type PasskeyButton } from '../../src/login/passkey-part.ts';
-import { followOtherTabs } from '../../src/session/other-tabs.ts';
-import type { SessionState } from '../../src/session/session.ts';
+import { createLogin, createPasskeyButton, type Login, type PasskeyButton } from '../../src/login/login.tsx';
+import { followOtherTabs, type SessionState } from '../../src/session/session.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import type { AreaModel } from './area/area.ts';
 import type { MemberArea } from './area/index.ts';

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { LoginForm } from '../../src/login/login-form.tsx';
+import { LoginForm } from '../../src/login/login.tsx';
 import { isFocusLost, useFocusOnChange } from '../../src/ui/focus.ts';
-import { useSlowNotice } from '../../src/ui/slow-notice.ts';
-import { LoadFailed } from '../../src/ui/try-again.tsx';
+import { LoadFailed, useSlowNotice } from '../../src/ui/load-state.tsx';
 import type { MyRoomModel } from './model.ts';
 import { loadFailed } from './words.ts';
 

@@ -1,12 +1,12 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Page } from '#core';
 import type { OfferField } from '../../src/api/calls.ts';
+import type { HoldPart } from '../../src/checkout/held-rooms.tsx';
 import { announce, type Undo } from '../../src/contract.ts';
-import type { HoldPart } from '../../src/hold/index.tsx';
-import { followOtherTabs } from '../../src/session/other-tabs.ts';
+import { followOtherTabs } from '../../src/session/session.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
-import type { Loaded } from '../../src/state/loaded.ts';
+import type { Loaded } from '../../src/state/resource.ts';
 import { createListTools, type ListTools } from './browse/list-tools.ts';
 import { createSuggestions, type Suggestion } from './browse/suggestions.ts';
 import { createFolding, type Folding } from './choice/folding.ts';

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useRef } from 'react';
 import { formatMonthly } from '../../src/format/money.ts';
-import { Held } from '../../src/hold/held.tsx';
+import { PartView } from '../../src/ui/load-state.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
 import { FloorPlan } from './choice/floor-plan.tsx';
@@ -22,7 +22,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
   return (
     <div className="rent-room">
       <div className="flow">
-        <Held part={model.holds} failed={t('loadFailed')} />
+        <PartView part={model.holds} failed={t('loadFailed')} />
         <Header selection={selection} />
         <Choice folding={folding}>
           <Search selection={selection} />

@@ -1,6 +1,5 @@
 import { widget } from '#core';
-import { followOtherTabs } from '../../src/session/other-tabs.ts';
-import { acquireSession } from '../../src/session/page-session.ts';
+import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
 import fields from '../../src/ui/fields.css';

@@ -2,13 +2,13 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Page } from '#core';
 import { requestPasswordLink, resetPassword } from '../../src/api/calls.ts';
 import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
-import { createLogin, type Login } from '../../src/login/login.ts';
-import { check } from '../../src/rules/check.ts';
-import { newPassword, resetRequest } from '../../src/rules/reset.ts';
+import { createLogin, type Login } from '../../src/login/login.tsx';
+import { check } from '../../src/rules/fields.ts';
+import { newPassword, resetRequest } from '../../src/rules/forms.ts';
 import type { Session, SessionState } from '../../src/session/session.ts';
-import { createForm, type FormModel } from '../../src/ui/form.ts';
-import { createNotices, type Notices } from '../../src/ui/notices.ts';
-import { showRefusedPassword } from '../../src/ui/refused-password.ts';
+import { createForm, type FormModel } from '../../src/ui/form.tsx';
+import { createNotices, type Notices } from '../../src/ui/notices.tsx';
+import { showRefusedPassword } from '../../src/ui/password.tsx';
 import { forgetCode } from './link-code.ts';
 
 /** The server sends no other link to the same person for so long. */

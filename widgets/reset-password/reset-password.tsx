@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { LoginForm } from '../../src/login/login-form.tsx';
+import { LoginForm } from '../../src/login/login.tsx';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
-import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';
-import { NewPassword } from '../../src/ui/new-password.tsx';
-import { NoticeBoard } from '../../src/ui/notice-board.tsx';
+import { Field, Form, Submit } from '../../src/ui/form.tsx';
+import { NoticeBoard } from '../../src/ui/notices.tsx';
+import { NewPassword } from '../../src/ui/password.tsx';
 import type { Reset } from './model.ts';
 import { t } from './words.ts';
 

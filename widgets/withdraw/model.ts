@@ -1,16 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { findPhone, type Page } from '#core';
 import { withdraw } from '../../src/api/calls.ts';
-import { check } from '../../src/rules/check.ts';
-import { withdrawal as rules } from '../../src/rules/withdrawal.ts';
-import { followOtherTabs } from '../../src/session/other-tabs.ts';
-import { acquireSession } from '../../src/session/page-session.ts';
-import { onUserChange } from '../../src/session/user-change.ts';
+import { check } from '../../src/rules/fields.ts';
+import { withdrawal as rules } from '../../src/rules/forms.ts';
+import { acquireSession, followOtherTabs, onUserChange } from '../../src/session/session.ts';
 import { createAction } from '../../src/state/action.ts';
-import type { Loaded } from '../../src/state/loaded.ts';
-import { createResource } from '../../src/state/resource.ts';
-import { createForm, type FormModel } from '../../src/ui/form.ts';
-import { createNotices, type Notices } from '../../src/ui/notices.ts';
+import { createResource, type Loaded } from '../../src/state/resource.ts';
+import { createForm, type FormModel } from '../../src/ui/form.tsx';
+import { createNotices, type Notices } from '../../src/ui/notices.tsx';
 import { readPrefill } from './prefill.ts';
 
 export interface Statement {

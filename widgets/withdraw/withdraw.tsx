@@ -1,11 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { language } from '#core';
-import { formatMoment } from '../../src/format/moment.ts';
+import { formatMoment } from '../../src/format/time.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
-import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';
-import { NoticeBoard } from '../../src/ui/notice-board.tsx';
-import { PhoneLink } from '../../src/ui/phone-link.tsx';
-import { LoadFailed } from '../../src/ui/try-again.tsx';
+import { Field, Form, Submit } from '../../src/ui/form.tsx';
+import { LoadFailed } from '../../src/ui/load-state.tsx';
+import { NoticeBoard, PhoneLink } from '../../src/ui/notices.tsx';
 import { t as common } from '../../src/ui/words.ts';
 import type { Statement, Withdrawing } from './model.ts';
 import { t } from './words.ts';

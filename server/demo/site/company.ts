@@ -1,4 +1,4 @@
-import { phoneAddress } from '../../../src/format/link.ts';
+import { phoneAddress } from '../../../src/format/contact.ts';
 import type { Facility } from '../../facility/facility.ts';
 
 /** Details of the demonstration facility besides its rooms. All of it is invented. */

@@ -1,5 +1,5 @@
 import type { html } from 'hono/html';
-import type { PricedFloor, PricedRoom } from '../../../src/format/monthly-price.ts';
+import type { PricedFloor, PricedRoom } from '../../../src/format/price.ts';
 import type { Facility } from '../../facility/facility.ts';
 import type { Language } from '../../language.ts';
 import type { ActivityReport } from '../simulators/activity.ts';

@@ -1,5 +1,5 @@
+import { mapAddress, phoneAddress } from '../../../src/format/contact.ts';
 import { type Day, parseDay } from '../../../src/format/date.ts';
-import { mapAddress, phoneAddress } from '../../../src/format/link.ts';
 import type { Language } from '../../language.ts';
 import type { Block, Fact, MailDocument, RentalTerms } from './document.ts';
 import type { MessageDetails } from './message-details.ts';

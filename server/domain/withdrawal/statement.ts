@@ -1,6 +1,6 @@
 import { DEPARTMENT_NOT_FOUND, VALIDATION_ERROR } from '../../../src/codes.ts';
-import { check } from '../../../src/rules/check.ts';
-import { withdrawal as rules } from '../../../src/rules/withdrawal.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { withdrawal as rules } from '../../../src/rules/forms.ts';
 import type { Language } from '../../language.ts';
 import type { Answer, Body, Caller } from '../calls.ts';
 import { Failure } from '../failure.ts';

@@ -1,5 +1,5 @@
+import { normaliseLogin } from '../../../src/format/contact.ts';
 import { formatOere } from '../../../src/format/money.ts';
-import { normaliseLogin } from '../../../src/format/phone.ts';
 import type { LeaseState, MessageKind } from '../../database/tables.ts';
 import { CONTROLLER, departmentOfChain } from '../../domain/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';

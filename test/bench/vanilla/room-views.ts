@@ -1,9 +1,7 @@
 import type { Floor, Room } from '../../../src/api/calls.ts';
-import { BANDS, type Band, summariseBands } from '../../../src/format/bands.ts';
 import { formatDashes } from '../../../src/format/date.ts';
 import { formatMonthly, formatOere, toOere } from '../../../src/format/money.ts';
-import { monthlyPrice } from '../../../src/format/monthly-price.ts';
-import { discountExpiry } from '../../../src/format/price.ts';
+import { BANDS, type Band, discountExpiry, monthlyPrice, summariseBands } from '../../../src/format/price.ts';
 import { el } from './dom.ts';
 
 export interface RoomPrice {

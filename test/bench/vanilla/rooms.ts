@@ -3,8 +3,8 @@
  * chosen room. Danish only, asks once, trusts the answers. The rules of size bands and prices are the product's own modules.
  */
 import type { Floor, Room } from '../../../src/api/calls.ts';
-import { BANDS } from '../../../src/format/bands.ts';
 import { formatMonthly, toOere } from '../../../src/format/money.ts';
+import { BANDS } from '../../../src/format/price.ts';
 import base from '../../../src/ui/base.css';
 import content from '../../../src/ui/content.css';
 import host from '../../../src/ui/frame.css';

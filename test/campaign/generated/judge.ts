@@ -1,12 +1,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OperationId } from '../../../server/domain/calls.ts';
-import { changePassword, userData } from '../../../src/rules/account.ts';
-import { check } from '../../../src/rules/check.ts';
-import { helper } from '../../../src/rules/helper.ts';
-import { signUp } from '../../../src/rules/rent.ts';
-import { newPassword } from '../../../src/rules/reset.ts';
-import { withdrawal } from '../../../src/rules/withdrawal.ts';
+import { check } from '../../../src/rules/fields.ts';
+import {
+  changePassword,
+  helper,
+  newPassword,
+  signUp,
+  userData,
+  withdrawal,
+} from '../../../src/rules/forms.ts';
 import type { Schema } from '../../setup/arbitrary.ts';
 import { type Call, resolve } from './calls.ts';
 import type { Sent } from './requests.ts';

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor } from '../../../src/api/calls.ts';
 import { announce } from '../../../src/contract.ts';
-import { campaignText, floorName } from '../../../src/core/floor-names.ts';
+import { campaignText, floorName } from '../../../src/core/language.ts';
 
 const floor = (changed: object) =>
   ({

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cancelLease } from '../../../src/api/calls.ts';
 import { getPage } from '../../../src/core/page.ts';
-import { acquireSession } from '../../../src/session/page-session.ts';
+import { acquireSession } from '../../../src/session/session.ts';
 import { backend, json, later } from '../../setup/backend.ts';
 import { fromLoader } from '../../setup/load.ts';
 

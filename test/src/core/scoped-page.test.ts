@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cancelLease } from '../../../src/api/calls.ts';
 import { createScopedPage, getPage } from '../../../src/core/page.ts';
-import { acquireSession } from '../../../src/session/page-session.ts';
+import { acquireSession } from '../../../src/session/session.ts';
 import { backend, later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';

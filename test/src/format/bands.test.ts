@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { summariseBands } from '../../../src/format/bands.ts';
+import { summariseBands } from '../../../src/format/price.ts';
 import { floors, room } from '../../widgets/facility.ts';
 
 /** Which band, by its index, a room of this area is in; -1 for none. */

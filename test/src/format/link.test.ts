@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mapAddress, phoneAddress } from '../../../src/format/link.ts';
+import { mapAddress, phoneAddress } from '../../../src/format/contact.ts';
 
 test('a phone number is called as it is dialled, however it is written', () => {
   assert.is(phoneAddress('+45 (66) 00-12 00'), 'tel:+4566001200');

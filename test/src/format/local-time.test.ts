@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fromLocalTime, toLocalTime } from '../../../src/format/local-time.ts';
+import { fromLocalTime, toLocalTime } from '../../../src/format/time.ts';
 
 const instant = (text: string, which: 'first' | 'last') => fromLocalTime(text, which)?.toISOString();
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatMoment } from '../../../src/format/moment.ts';
+import { formatMoment } from '../../../src/format/time.ts';
 
 test('an instant is told with its day and the time in Copenhagen, in both languages', () => {
   // Browsers differ in the small words.

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { campaignPrice, currentPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
+import { campaignPrice, currentPrice, monthlyPrice } from '../../../src/format/price.ts';
 import { floors, room } from '../../widgets/facility.ts';
 
 test('a campaign price is the floor price times the area, in whole øre', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { normaliseLogin, normalisePhone } from '../../../src/format/phone.ts';
+import { normaliseLogin, normalisePhone } from '../../../src/format/contact.ts';
 
 test('a Danish number comes out as +45 and 8 digits, however it was typed', () => {
   for (const typed of [

@@ -1,20 +1,29 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changePassword, roomCode, userData } from '../../../src/rules/account.ts';
-import { check, type Form } from '../../../src/rules/check.ts';
-import { alarm, gateCode, gatePhone } from '../../../src/rules/gate.ts';
-import { helper } from '../../../src/rules/helper.ts';
 import {
+  check,
+  type Form,
   PASSWORD_DISTINCT,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_SPECIALS,
-} from '../../../src/rules/password.ts';
-import { rentShort, signUp } from '../../../src/rules/rent.ts';
-import { newPassword, resetRequest } from '../../../src/rules/reset.ts';
-import { ROOM_CODE_LENGTH } from '../../../src/rules/room-code.ts';
-import { waitingList } from '../../../src/rules/waiting-list.ts';
-import { withdrawal } from '../../../src/rules/withdrawal.ts';
+  ROOM_CODE_LENGTH,
+} from '../../../src/rules/fields.ts';
+import {
+  alarm,
+  changePassword,
+  gateCode,
+  gatePhone,
+  helper,
+  newPassword,
+  rentShort,
+  resetRequest,
+  roomCode,
+  signUp,
+  userData,
+  waitingList,
+  withdrawal,
+} from '../../../src/rules/forms.ts';
 
 const guest = {
   firstName: 'Åse',

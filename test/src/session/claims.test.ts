@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readClaims, samePerson } from '../../../src/session/claims.ts';
+import { readClaims, samePerson } from '../../../src/session/renewal.ts';
 
 const of = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`;
 

@@ -3,8 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
 import { createTokens } from '../../../src/core/token.ts';
-import { followOtherTabs } from '../../../src/session/other-tabs.ts';
-import { createSession } from '../../../src/session/session.ts';
+import { createSession, followOtherTabs } from '../../../src/session/session.ts';
 
 const test = suite('other tabs');
 const KEY = 'jwt_access_token';

@@ -4,8 +4,7 @@ import * as assert from 'uvu/assert';
 import { requestPasswordLink } from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
 import { createTokens } from '../../../src/core/token.ts';
-import { followOtherTabs } from '../../../src/session/other-tabs.ts';
-import { createSession } from '../../../src/session/session.ts';
+import { createSession, followOtherTabs } from '../../../src/session/session.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { type stopClock, withStoppedClock } from '../../setup/clock.ts';
 

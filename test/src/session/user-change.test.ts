@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTokens } from '../../../src/core/token.ts';
-import { onUserChange } from '../../../src/session/user-change.ts';
+import { onUserChange } from '../../../src/session/session.ts';
 
 const test = suite('user change');
 const KEY = 'jwt_access_token';

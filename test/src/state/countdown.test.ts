@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCountdown } from '../../../src/state/countdown.ts';
+import { createCountdown } from '../../../src/state/action.ts';
 import { stopClock } from '../../setup/clock.ts';
 
 const test = suite('countdown');

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLatest } from '../../../src/state/latest.ts';
+import { createLatest } from '../../../src/state/resource.ts';
 import { later } from '../../setup/backend.ts';
 
 test('an answer that arrives after a newer load has begun is dropped', async () => {

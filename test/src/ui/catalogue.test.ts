@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { catalogue } from '../../../src/ui/error-texts.ts';
-import { createNotices } from '../../../src/ui/notices.ts';
+import { createNotices } from '../../../src/ui/notices.tsx';
 import { load } from '../../setup/load.ts';
 
 /** The error catalogue as the specification has it, code by code. */

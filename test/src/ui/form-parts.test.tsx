@@ -2,11 +2,9 @@ import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { userData } from '../../../src/rules/account.ts';
-import { check } from '../../../src/rules/check.ts';
-import { rentShort } from '../../../src/rules/rent.ts';
-import { createForm } from '../../../src/ui/form.ts';
-import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
+import { check } from '../../../src/rules/fields.ts';
+import { rentShort, userData } from '../../../src/rules/forms.ts';
+import { createForm, Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { later } from '../../setup/backend.ts';
 import { draw, input, part, settled } from '../../setup/draw.tsx';
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { check } from '../../../src/rules/check.ts';
-import { newPassword } from '../../../src/rules/reset.ts';
-import { createForm } from '../../../src/ui/form.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { newPassword } from '../../../src/rules/forms.ts';
+import { createForm } from '../../../src/ui/form.tsx';
 import { later } from '../../setup/backend.ts';
 
 const GOOD = 'Kasse-12!';

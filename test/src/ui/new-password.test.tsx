@@ -1,8 +1,8 @@
 import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createForm } from '../../../src/ui/form.ts';
-import { NewPassword } from '../../../src/ui/new-password.tsx';
+import { createForm } from '../../../src/ui/form.tsx';
+import { NewPassword } from '../../../src/ui/password.tsx';
 import { draw, settled } from '../../setup/draw.tsx';
 
 const test = suite('new password');

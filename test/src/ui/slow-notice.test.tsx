@@ -3,7 +3,7 @@ import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { explainFailure, useSlowNotice } from '../../../src/ui/slow-notice.ts';
+import { explainFailure, useSlowNotice } from '../../../src/ui/load-state.tsx';
 import { stopClock } from '../../setup/clock.ts';
 import { draw } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Api } from '../../../src/api/client.ts';
-import type { Notices } from '../../../src/ui/notices.ts';
+import type { Notices } from '../../../src/ui/notices.tsx';
 import { createAlarmSwitch } from '../../../widgets/manage-form/alarm/alarm-switch.ts';
 import { createWizard } from '../../../widgets/manage-form/gate/wizard.ts';
 import { settled } from '../../setup/draw.tsx';

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/core/page.ts';
 import type { Resource } from '../../../src/state/resource.ts';
-import type { Notices } from '../../../src/ui/notices.ts';
+import type { Notices } from '../../../src/ui/notices.tsx';
 import { createPasswordChange } from '../../../widgets/my-room/account/details/password-change.ts';
 import { createRoomCodes } from '../../../widgets/my-room/account/details/room-codes.ts';
 import { createUserData } from '../../../widgets/my-room/account/details/user-data.ts';

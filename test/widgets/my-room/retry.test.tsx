@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLogin } from '../../../src/login/login.ts';
+import { createLogin } from '../../../src/login/login.tsx';
 import type { SessionState } from '../../../src/session/session.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.ts';
 import { MyRoom } from '../../../widgets/my-room/my-room.tsx';

@@ -18,10 +18,15 @@ import type { Facility } from '../../../server/facility/facility.ts';
 import { toRows } from '../../../server/facility/rows.ts';
 import { stripeCheckout } from '../../../server/providers/stripe/checkout.ts';
 import type { Floor, Room } from '../../../src/api/calls.ts';
-import { BANDS, findBandId, summariseBands } from '../../../src/format/bands.ts';
 import { formatMonthly, formatOere } from '../../../src/format/money.ts';
-import { type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
-import { nextCharge } from '../../../src/format/price.ts';
+import {
+  BANDS,
+  findBandId,
+  type MonthlyPrice,
+  monthlyPrice,
+  nextCharge,
+  summariseBands,
+} from '../../../src/format/price.ts';
 import { suggestChoices } from '../../../widgets/rent-room/browse/suggestions.ts';
 import { roomLabel } from '../../../widgets/rent-room/choice/names.ts';
 import { toQuote } from '../../../widgets/rent-room/form/quote.ts';

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
-import { t as network } from '../../../src/ui/network.ts';
+import { Field, Form, Submit } from '../../../src/ui/form.tsx';
+import { networkText as network } from '../../../src/ui/load-state.tsx';
 import type { AlarmSwitch } from './alarm-switch.ts';
 import { t } from './words.ts';
 

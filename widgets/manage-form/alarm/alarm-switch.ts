@@ -3,10 +3,10 @@ import { toggleAlarm } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { ACCESS_DENIED } from '../../../src/codes.ts';
 import type { Undo } from '../../../src/contract.ts';
-import { check } from '../../../src/rules/check.ts';
-import { alarm } from '../../../src/rules/gate.ts';
-import { createForm, type FormModel } from '../../../src/ui/form.ts';
-import type { Notices } from '../../../src/ui/notices.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { alarm } from '../../../src/rules/forms.ts';
+import { createForm, type FormModel } from '../../../src/ui/form.tsx';
+import type { Notices } from '../../../src/ui/notices.tsx';
 import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
 
 /** The outcome of the last press. */

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { GATE_OPEN } from '../../../src/codes.ts';
-import { explainFailure } from '../../../src/ui/slow-notice.ts';
-import { TryAgain } from '../../../src/ui/try-again.tsx';
+import { explainFailure, TryAgain } from '../../../src/ui/load-state.tsx';
 import type { ListedGate } from './gates.ts';
 import type { Wizard } from './wizard.ts';
 import { t } from './words.ts';

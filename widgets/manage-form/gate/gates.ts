@@ -1,8 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type Gate, getGateStatus, listGatesForCode } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import { createLatest } from '../../../src/state/latest.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
+import { createLatest, type Loaded } from '../../../src/state/resource.ts';
 
 /** A gate of the list. `reading`: its status was not in the list; null: the status could not be read. */
 export interface ListedGate extends Omit<Gate, 'status'> {

@@ -2,11 +2,11 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { checkOneTimeCode, openGateWithCode, requestOneTimeCode } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
-import { check } from '../../../src/rules/check.ts';
-import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
-import { createCountdown } from '../../../src/state/countdown.ts';
-import { createForm, type FormModel } from '../../../src/ui/form.ts';
-import type { Notices } from '../../../src/ui/notices.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { gateCode, gatePhone } from '../../../src/rules/forms.ts';
+import { createCountdown } from '../../../src/state/action.ts';
+import { createForm, type FormModel } from '../../../src/ui/form.tsx';
+import type { Notices } from '../../../src/ui/notices.tsx';
 import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
 import { createGates, type Gates, type ListedGate } from './gates.ts';
 import { readSms } from './read-sms.ts';

@@ -3,11 +3,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { language } from '#core';
 import type { HelperAccess } from '../../../src/api/calls.ts';
-import { formatMoment } from '../../../src/format/moment.ts';
+import { formatMoment } from '../../../src/format/time.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import { t as network } from '../../../src/ui/network.ts';
-import { PhoneLink } from '../../../src/ui/phone-link.tsx';
-import { LoadFailed, TryAgain } from '../../../src/ui/try-again.tsx';
+import { LoadFailed, networkText as network, TryAgain } from '../../../src/ui/load-state.tsx';
+import { PhoneLink } from '../../../src/ui/notices.tsx';
 import type { HelperAttempt, HelperGate, HelperLink } from './helper-link.ts';
 import { t } from './words.ts';
 

@@ -1,8 +1,7 @@
 import { effect } from '@preact/signals-react';
 import type { Page } from '#core';
 import type { Undo } from '../../../src/contract.ts';
-import { followOtherTabs } from '../../../src/session/other-tabs.ts';
-import { acquireSession } from '../../../src/session/page-session.ts';
+import { acquireSession, followOtherTabs } from '../../../src/session/session.ts';
 
 export interface StoredSession {
   /** Resolves once a stored token has been refreshed or cleared; at once without a token. */

@@ -1,8 +1,8 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createScopedPage } from '#core';
 import type { Session } from '../../../src/session/session.ts';
+import { whenIdle } from '../../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../../src/state/lazy-part.ts';
-import { whenIdle } from '../../../src/state/when-idle.ts';
 import type { ExpiringCardsPart } from '../account/expiring/index.tsx';
 import type { ArrivalPart } from '../arrival/index.tsx';
 import { createEarlyCalls } from './early-calls.ts';

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import { LoadFailed } from '../../../src/ui/load-state.tsx';
 import { loadFailed } from '../words.ts';
 import type { AreaModel } from './area.ts';
 import { LeasesTab } from './leases/leases-tab.tsx';

@@ -1,7 +1,7 @@
 import type { Page } from '#core';
 import type { Api } from '../../../src/api/client.ts';
 import { SIGNED_OUT } from '../../../src/codes.ts';
-import { readClaims } from '../../../src/session/claims.ts';
+import { readClaims } from '../../../src/session/renewal.ts';
 import type { Session } from '../../../src/session/session.ts';
 
 /**

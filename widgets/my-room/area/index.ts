@@ -1,11 +1,9 @@
 import { addStyles, findPhone, type Page } from '#core';
-import { acquireSession } from '../../../src/session/page-session.ts';
-import type { Session } from '../../../src/session/session.ts';
+import { acquireSession, type Session } from '../../../src/session/session.ts';
 import content from '../../../src/ui/content.css';
 import later from '../../../src/ui/later.css';
-import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import noticesCss from '../../../src/ui/notices.css';
-import { createNotices, type Notices } from '../../../src/ui/notices.ts';
+import { createNotices, NoticeBoard, type Notices } from '../../../src/ui/notices.tsx';
 import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
 import { Area } from './area.tsx';

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../src/state/resource.ts';
-import { SlowLoad } from '../../../src/ui/slow-load.tsx';
-import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import { LoadFailed, SlowLoad } from '../../../src/ui/load-state.tsx';
 import { loadFailed } from '../words.ts';
 
 /** The skeleton is as large as what is expected, so that nothing moves when it arrives. */

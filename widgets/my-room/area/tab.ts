@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Page } from '#core';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
-import type { Notices } from '../../../src/ui/notices.ts';
+import type { Notices } from '../../../src/ui/notices.tsx';
 import type { ExpiringCardsPart } from '../account/expiring/index.tsx';
 import type { Leases } from './leases/leases.ts';
 

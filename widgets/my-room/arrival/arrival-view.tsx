@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import { mapAddress } from '../../../src/format/contact.ts';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
-import { mapAddress } from '../../../src/format/link.ts';
 import { formatDkk } from '../../../src/format/money.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import { PhoneLink } from '../../../src/ui/phone-link.tsx';
+import { PhoneLink } from '../../../src/ui/notices.tsx';
 import { t as common } from '../../../src/ui/words.ts';
 import type { LeaseModel } from '../area/leases/lease.ts';
 import { AlarmControl, DoorControl } from '../area/leases/lease-controls.tsx';

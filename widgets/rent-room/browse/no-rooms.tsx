@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { leaveFocusAround } from '../../../src/ui/focus.ts';
-import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import { LoadFailed } from '../../../src/ui/load-state.tsx';
 import { bandName, chosenFloorName, countText } from '../choice/names.ts';
 import { normaliseText } from '../choice/room-number.ts';
 import type { Selection } from '../choice/selection.ts';

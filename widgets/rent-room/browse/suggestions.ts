@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Floor, Room } from '../../../src/api/calls.ts';
-import { BANDS, findBandId } from '../../../src/format/bands.ts';
-import { lowestPrice, type MonthlyPrice } from '../../../src/format/monthly-price.ts';
+import { BANDS, findBandId, lowestPrice, type MonthlyPrice } from '../../../src/format/price.ts';
 import type { Selection } from '../choice/selection.ts';
 
 /** Another choice of floor and band, how many rooms are vacant there, and from which price. */

@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { BANDS, type Band } from '../../../src/format/bands.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
+import { BANDS, type Band } from '../../../src/format/price.ts';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
-import { SlowLoad } from '../../../src/ui/slow-load.tsx';
-import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import { LoadFailed, SlowLoad } from '../../../src/ui/load-state.tsx';
 import type { GuidePart } from '../guide/index.ts';
 import type { Folding } from './folding.ts';
 import { areaRange, bandName, countText } from './names.ts';

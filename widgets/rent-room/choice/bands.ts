@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Floor, Room } from '../../../src/api/calls.ts';
-import { type Band, summariseBands } from '../../../src/format/bands.ts';
-import { lowestPrice } from '../../../src/format/monthly-price.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
+import { type Band, lowestPrice, summariseBands } from '../../../src/format/price.ts';
+import type { Loaded } from '../../../src/state/resource.ts';
 
 /** The bands of the rooms that are read. While the rooms are only stale, the bands are neither counted nor drawn again. */
 export function createBands(

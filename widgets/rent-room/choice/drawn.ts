@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-r
 import type { Room } from '../../../src/api/calls.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
-import { createLatest } from '../../../src/state/latest.ts';
+import { createLatest } from '../../../src/state/resource.ts';
 
 interface Choice {
   room: ReadonlySignal<Room | null>;

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Floor, Room } from '../../../src/api/calls.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
+import type { Loaded } from '../../../src/state/resource.ts';
 import { groupByFloor } from './group-by-floor.ts';
 
 /** Rooms under the name of their floor; without a floor they stand in one list. */

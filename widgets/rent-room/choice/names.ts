@@ -1,7 +1,7 @@
 import { decimal, floorName } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { BANDS } from '../../../src/format/bands.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
+import { BANDS } from '../../../src/format/price.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 

@@ -2,8 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-r
 import { type Floor, getFloor, type PlanRoom, type Walkways } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
-import { createLatest } from '../../../src/state/latest.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
+import { createLatest, type Loaded } from '../../../src/state/resource.ts';
 
 /** A floor's plan: the address of its image, if there is one, and the rooms whose outlines can be drawn. */
 export interface Plan {

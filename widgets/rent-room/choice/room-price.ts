@@ -2,8 +2,7 @@ import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import { calculateRoomPrice, type Room, type RoomPrice as Value } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Undo } from '../../../src/contract.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
-import { createQuery } from '../../../src/state/query.ts';
+import { createQuery, type Loaded } from '../../../src/state/resource.ts';
 
 export interface RoomPrice {
   roomPrice: ReadonlySignal<Loaded<Value>>;

@@ -1,6 +1,6 @@
 import { effect, type Signal, signal, untracked } from '@preact/signals-react';
 import type { Undo } from '../../../src/contract.ts';
-import { findBandId } from '../../../src/format/bands.ts';
+import { findBandId } from '../../../src/format/price.ts';
 import type { ChosenRoom } from './chosen-room.ts';
 import { hasNumber } from './room-number.ts';
 import type { Rooms } from './rooms.ts';

@@ -1,11 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { listRooms, type OfferField, type Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import { BANDS } from '../../../src/format/bands.ts';
+import { BANDS } from '../../../src/format/price.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
-import { createLatest } from '../../../src/state/latest.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
-import { createQuery } from '../../../src/state/query.ts';
+import { createLatest, createQuery, type Loaded } from '../../../src/state/resource.ts';
 
 export interface Rooms {
   /** The vacant rooms of the chosen floor and search, of every band. */

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
-import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import { LoadFailed } from '../../../src/ui/load-state.tsx';
 import type { GuidePart } from '../guide/index.ts';
 import { findRoot, scrollToElement } from './scroll.ts';
 import { t } from './words.ts';

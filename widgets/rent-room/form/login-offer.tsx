@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { LoginForm } from '../../../src/login/login-form.tsx';
+import { LoginForm } from '../../../src/login/login.tsx';
 import type { Rental } from './rental.ts';
 import { t } from './words.ts';
 

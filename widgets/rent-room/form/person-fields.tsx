@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { Field } from '../../../src/ui/form-parts.tsx';
-import { NewPassword } from '../../../src/ui/new-password.tsx';
+import { Field } from '../../../src/ui/form.tsx';
+import { NewPassword } from '../../../src/ui/password.tsx';
 import type { Rental } from './rental.ts';
 import { t } from './words.ts';
 

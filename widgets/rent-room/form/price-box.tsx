@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { decimal } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
+import type { Loaded } from '../../../src/state/resource.ts';
 import { type PriceNow, PriceRows } from './price-rows.tsx';
 import type { Quote } from './quote.ts';
 import { t } from './words.ts';

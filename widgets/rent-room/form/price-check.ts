@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Undo } from '../../../src/contract.ts';
 import { today } from '../../../src/format/date.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
+import type { Loaded } from '../../../src/state/resource.ts';
 import type { Quote } from './quote.ts';
 
 export interface PriceCheck {

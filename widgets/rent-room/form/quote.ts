@@ -3,7 +3,7 @@ import type { Day } from '../../../src/format/date.ts';
 import { toOere } from '../../../src/format/money.ts';
 import type { Order } from '../../../src/format/order.ts';
 import { discountExpiry, dueNow } from '../../../src/format/price.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
+import type { Loaded } from '../../../src/state/resource.ts';
 
 /** What a room costs the person who rents it now (docs/product.md section 3); amounts in øre. */
 export interface Quote {

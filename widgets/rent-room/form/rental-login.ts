@@ -1,11 +1,15 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Page } from '#core';
 import { getCurrentUser, type Room } from '../../../src/api/calls.ts';
-import { createLogin, type Login } from '../../../src/login/login.ts';
-import { createPasskeyButton, type PasskeyButton } from '../../../src/login/passkey-part.ts';
+import {
+  createLogin,
+  createPasskeyButton,
+  type Login,
+  type PasskeyButton,
+} from '../../../src/login/login.tsx';
 import type { Session } from '../../../src/session/session.ts';
-import { createLatest } from '../../../src/state/latest.ts';
-import type { Notices } from '../../../src/ui/notices.ts';
+import { createLatest } from '../../../src/state/resource.ts';
+import type { Notices } from '../../../src/ui/notices.tsx';
 
 /** The login above the sign-up form, for guests who have an account (docs/product.md R4.2). */
 export interface RentalLogin {

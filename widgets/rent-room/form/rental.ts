@@ -9,13 +9,13 @@ import {
 } from '../../../src/api/calls.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { check } from '../../../src/rules/check.ts';
-import { rentShort, signUp as signUpRules } from '../../../src/rules/rent.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { rentShort, signUp as signUpRules } from '../../../src/rules/forms.ts';
 import type { Session } from '../../../src/session/session.ts';
 import type { Place } from '../../../src/ui/error-texts.ts';
-import { createForm, type FormModel } from '../../../src/ui/form.ts';
-import type { Notices } from '../../../src/ui/notices.ts';
-import { showRefusedPassword } from '../../../src/ui/refused-password.ts';
+import { createForm, type FormModel } from '../../../src/ui/form.tsx';
+import type { Notices } from '../../../src/ui/notices.tsx';
+import { showRefusedPassword } from '../../../src/ui/password.tsx';
 import { createRentalLogin, type RentalLogin } from './rental-login.ts';
 import { createSignUp, type Person, type SignUp } from './sign-up.ts';
 import { t } from './words.ts';

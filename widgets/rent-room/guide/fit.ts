@@ -1,5 +1,5 @@
 import type { Room } from '../../../src/api/calls.ts';
-import { findBandId } from '../../../src/format/bands.ts';
+import { findBandId } from '../../../src/format/price.ts';
 
 /** Where somebody who needs an area finds a room. */
 export interface Fit {

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { decimal, language } from '#core';
-import { BANDS } from '../../../src/format/bands.ts';
-import { drawSizeBand } from '../../../src/size-guide/bands.ts';
-import { FITS } from '../../../src/size-guide/fits.ts';
+import { BANDS } from '../../../src/format/price.ts';
+import { drawSizeBand, FITS } from '../../../src/size-guide/pictures.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { areaRange } from '../choice/names.ts';
 import { CalculatorView } from './calculator-view.tsx';

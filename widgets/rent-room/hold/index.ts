@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react';
 import type { Page } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { createHoldPart, type HoldPart } from '../../../src/hold/index.tsx';
+import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
 import type { Selection } from '../choice/selection.ts';
 
 /** The rooms that are held for whoever is signed in. Answers to a signed-in request mark them in the list of rooms. */

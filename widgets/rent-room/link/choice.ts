@@ -1,4 +1,4 @@
-import { BANDS } from '../../../src/format/bands.ts';
+import { BANDS } from '../../../src/format/price.ts';
 import type { Selection } from '../choice/selection.ts';
 
 /** What is chosen, as the address of the host page names it. */

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
 import type { Undo } from '../../../src/contract.ts';
-import { findBandId } from '../../../src/format/bands.ts';
+import { findBandId } from '../../../src/format/price.ts';
 import { hasNumber, normaliseText } from '../choice/room-number.ts';
 import type { Selection } from '../choice/selection.ts';
 import { type Choice, readChoice } from './choice.ts';

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { decimal } from '#core';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
-import { clamp } from '../../../src/plan/lines.ts';
+import { clamp } from '../../../src/plan/way.ts';
 import type { Selection } from '../choice/selection.ts';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';

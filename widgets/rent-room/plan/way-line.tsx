@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { CSSProperties } from 'react';
-import { roundToHundredths } from '../../../src/format/round.ts';
+import { roundToHundredths } from '../../../src/format/money.ts';
 import type { ChosenPlace } from './chosen-way.ts';
 import type { Zoom } from './zoom.ts';
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { PlanRoom } from '../../../src/api/calls.ts';
-import { clamp } from '../../../src/plan/lines.ts';
+import { clamp } from '../../../src/plan/way.ts';
 
 /** How the plan is shown: enlarged by `scale`, its middle moved by `x` and `y` px from the middle of the sheet. */
 export interface View {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
+import { Field, Form, Submit } from '../../../src/ui/form.tsx';
 import type { WaitingList } from './waiting-list.ts';
 import { t } from './words.ts';
 

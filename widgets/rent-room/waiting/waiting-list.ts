@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { joinWaitingList } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import { BANDS } from '../../../src/format/bands.ts';
-import { check } from '../../../src/rules/check.ts';
-import { waitingList } from '../../../src/rules/waiting-list.ts';
-import { createForm, type FormModel } from '../../../src/ui/form.ts';
+import { BANDS } from '../../../src/format/price.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { waitingList } from '../../../src/rules/forms.ts';
+import { createForm, type FormModel } from '../../../src/ui/form.tsx';
 import type { Selection } from '../choice/selection.ts';
 import { t } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { summariseBands } from '../../../../src/format/bands.ts';
+import { summariseBands } from '../../../../src/format/price.ts';
 import { toContact } from '../company.ts';
 import type { Page } from '../page.ts';
 import { banner } from '../placeholder.ts';

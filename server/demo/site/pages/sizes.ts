@@ -1,9 +1,7 @@
 import { html, raw } from 'hono/html';
-import type { Band } from '../../../../src/format/bands.ts';
 import { formatMonthly } from '../../../../src/format/money.ts';
-import type { MonthlyPrice } from '../../../../src/format/monthly-price.ts';
-import { drawSizeBand } from '../../../../src/size-guide/bands.ts';
-import { FITS } from '../../../../src/size-guide/fits.ts';
+import type { Band, MonthlyPrice } from '../../../../src/format/price.ts';
+import { drawSizeBand, FITS } from '../../../../src/size-guide/pictures.ts';
 import type { Html, Language, Words } from '../page.ts';
 
 /** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */

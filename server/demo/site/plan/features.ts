@@ -1,4 +1,4 @@
-import { roundToHundredths } from '../../../../src/format/round.ts';
+import { roundToHundredths } from '../../../../src/format/money.ts';
 import type { PlanFeature } from '../../../facility/facility.ts';
 
 type Draw = (left: number, top: number, width: number, depth: number) => string;

@@ -1,4 +1,4 @@
-import { roundToHundredths } from '../../../../src/format/round.ts';
+import { roundToHundredths } from '../../../../src/format/money.ts';
 import type { FacilityFloor } from '../../../facility/facility.ts';
 import { planViewBox } from '../../../facility/plan-view.ts';
 import { findDoor } from './doors.ts';

@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../../src/api/calls.ts';
-import { asStale, type Loaded } from '../../../../src/state/loaded.ts';
+import { asStale, type Loaded } from '../../../../src/state/resource.ts';
 import { createListTools } from '../../../../widgets/rent-room/browse/list-tools.ts';
 import { createListing } from '../../../../widgets/rent-room/choice/listing.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Room } from '../../../../src/api/calls.ts';
 import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/core/floors.ts';
-import type { Loaded } from '../../../../src/state/loaded.ts';
+import type { Loaded } from '../../../../src/state/resource.ts';
 import { createSuggestions } from '../../../../widgets/rent-room/browse/suggestions.ts';
 import { createSelection, type Selection } from '../../../../widgets/rent-room/choice/selection.ts';
 import type { Choice } from '../../../../widgets/rent-room/link/choice.ts';

@@ -4,7 +4,7 @@ import { createApi } from '../../../../src/api/client.ts';
 import { announce } from '../../../../src/contract.ts';
 import { createTokens } from '../../../../src/core/token.ts';
 import { createSession } from '../../../../src/session/session.ts';
-import { createNotices } from '../../../../src/ui/notices.ts';
+import { createNotices } from '../../../../src/ui/notices.tsx';
 import { createRental } from '../../../../widgets/rent-room/form/rental.ts';
 import { backend, json, later, refusal } from '../../../setup/backend.ts';
 import { settled } from '../../../setup/draw.tsx';

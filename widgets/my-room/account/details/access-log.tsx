@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { language } from '#core';
 import { type AccessEvent, listAccessEvents } from '../../../../src/api/calls.ts';
-import { formatMoment } from '../../../../src/format/moment.ts';
+import { formatMoment } from '../../../../src/format/time.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import { ResourceView } from '../../area/resource-view.tsx';
 import type { Tools } from '../../area/tab.ts';

@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../../src/state/resource.ts';
-import type { FormState } from '../../../../src/ui/form.ts';
-import { Field, Form, Submit, Tick } from '../../../../src/ui/form-parts.tsx';
-import { NewPassword } from '../../../../src/ui/new-password.tsx';
+import { Field, Form, type FormState, Submit, Tick } from '../../../../src/ui/form.tsx';
+import { NewPassword } from '../../../../src/ui/password.tsx';
 import { ResourceView } from '../../area/resource-view.tsx';
 import { AccessLogView } from './access-log.tsx';
 import type { Details } from './details.ts';

@@ -1,9 +1,9 @@
 import { changePassword } from '../../../../src/api/calls.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../../src/codes.ts';
-import { changePassword as rules } from '../../../../src/rules/account.ts';
-import { check } from '../../../../src/rules/check.ts';
-import { createForm, type FormState } from '../../../../src/ui/form.ts';
-import { showRefusedPassword } from '../../../../src/ui/refused-password.ts';
+import { check } from '../../../../src/rules/fields.ts';
+import { changePassword as rules } from '../../../../src/rules/forms.ts';
+import { createForm, type FormState } from '../../../../src/ui/form.tsx';
+import { showRefusedPassword } from '../../../../src/ui/password.tsx';
 import type { Tools } from '../../area/tab.ts';
 import { t } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { type Lease, setEveningCheck } from '../../../../src/api/calls.ts';
-import { createForm, type FormState } from '../../../../src/ui/form.ts';
+import { createForm, type FormState } from '../../../../src/ui/form.tsx';
 import type { LeaseModel } from '../../area/leases/lease.ts';
 import type { Tools } from '../../area/tab.ts';
 import { t } from './words.ts';

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { changeLeaseCode } from '../../../../src/api/calls.ts';
-import { roomCode } from '../../../../src/rules/account.ts';
-import { check } from '../../../../src/rules/check.ts';
+import { check } from '../../../../src/rules/fields.ts';
+import { roomCode } from '../../../../src/rules/forms.ts';
 import { createAction } from '../../../../src/state/action.ts';
-import { createForm, type FormState } from '../../../../src/ui/form.ts';
+import { createForm, type FormState } from '../../../../src/ui/form.tsx';
 import type { LeaseModel } from '../../area/leases/lease.ts';
 import type { Tools } from '../../area/tab.ts';
 import { t } from './words.ts';

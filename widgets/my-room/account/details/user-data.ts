@@ -1,7 +1,7 @@
 import { type User, updateUser } from '../../../../src/api/calls.ts';
-import { userData } from '../../../../src/rules/account.ts';
-import { check } from '../../../../src/rules/check.ts';
-import { createForm, type FormState } from '../../../../src/ui/form.ts';
+import { check } from '../../../../src/rules/fields.ts';
+import { userData } from '../../../../src/rules/forms.ts';
+import { createForm, type FormState } from '../../../../src/ui/form.tsx';
 import type { Tools } from '../../area/tab.ts';
 import { t } from './words.ts';
 

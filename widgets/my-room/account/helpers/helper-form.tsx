@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
+import { Field, Form, Submit } from '../../../../src/ui/form.tsx';
 import type { Helpers } from './helpers.ts';
 import { t } from './words.ts';
 

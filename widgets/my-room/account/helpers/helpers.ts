@@ -10,7 +10,7 @@ import {
 import { outcomeUnknown } from '../../../../src/api/failure.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
-import { createForm, type FormModel } from '../../../../src/ui/form.ts';
+import { createForm, type FormModel } from '../../../../src/ui/form.tsx';
 import type { LeaseEnd } from '../../area/leases/lease.ts';
 import type { Tools } from '../../area/tab.ts';
 import { checkWish, proposeSpan, type Wish } from './wish.ts';

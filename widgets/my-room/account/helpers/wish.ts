@@ -1,8 +1,8 @@
 import { type Day, formatDots, toIsoDay } from '../../../../src/format/date.ts';
-import { fromLocalTime, toLocalTime } from '../../../../src/format/local-time.ts';
-import { check } from '../../../../src/rules/check.ts';
-import { HELPER_DAYS_MAX, helper } from '../../../../src/rules/helper.ts';
-import type { FieldError } from '../../../../src/ui/form.ts';
+import { fromLocalTime, toLocalTime } from '../../../../src/format/time.ts';
+import { check } from '../../../../src/rules/fields.ts';
+import { HELPER_DAYS_MAX, helper } from '../../../../src/rules/forms.ts';
+import type { FieldError } from '../../../../src/ui/form.tsx';
 import { t } from './words.ts';
 
 const HOUR_MS = 3_600_000;

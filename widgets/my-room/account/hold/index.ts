@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals-react';
 import type { Page } from '#core';
 import { type HeldRoom, listLeases } from '../../../../src/api/calls.ts';
-import { createHoldPart, type HoldPart } from '../../../../src/hold/index.tsx';
+import { createHoldPart, type HoldPart } from '../../../../src/checkout/held-rooms.tsx';
 import type { Resource } from '../../../../src/state/resource.ts';
 
 /** The rooms that are held for the tenant: the list of leases says so. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Invoice } from '../../../../src/api/calls.ts';
-import { invoiceAddress } from '../../../../src/checkout/invoice.ts';
+import { invoiceAddress } from '../../../../src/checkout/checkout.ts';
 import type { Settings } from '../../../../src/contract.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';

@@ -3,7 +3,7 @@ import { type Page, store } from '#core';
 import { addPasskey, getAddOptions } from '../../../../src/api/calls.ts';
 import type { Failure } from '../../../../src/api/failure.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../../src/codes.ts';
-import { isCancelled, PASSKEY_KEY, signalUnknown } from '../../../../src/login/passkey/browser.ts';
+import { isCancelled, PASSKEY_KEY, signalUnknown } from '../../../../src/login/passkey-browser.ts';
 
 /** `password`: it has to be typed first, and is wrong if it was. */
 type Outcome = 'made' | 'password' | 'cancelled' | Failure;

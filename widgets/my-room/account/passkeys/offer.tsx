@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { readStored, store } from '#core';
-import { PASSKEY_KEY, passkeysWork } from '../../../../src/login/passkey/browser.ts';
+import { PASSKEY_KEY, passkeysWork } from '../../../../src/login/passkey-browser.ts';
 import { createAction } from '../../../../src/state/action.ts';
 import { ActionButton } from '../../area/action-button.tsx';
 import type { Tools } from '../../area/tab.ts';

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import { formatSlashes } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
-import { TryAgain } from '../../../../src/ui/try-again.tsx';
+import { TryAgain } from '../../../../src/ui/load-state.tsx';
 import { ActionButton } from '../../area/action-button.tsx';
 import { ResourceView } from '../../area/resource-view.tsx';
 import { type Cards, formatExpiry, readExpiry } from './cards.ts';

@@ -5,8 +5,7 @@ import {
   type PaymentMethod,
   removePaymentMethod,
 } from '../../../../src/api/calls.ts';
-import { waitForReturn } from '../../../../src/checkout/leave.ts';
-import { goToCheckout } from '../../../../src/checkout/redirect.ts';
+import { goToCheckout, waitForReturn } from '../../../../src/checkout/checkout.ts';
 import { NOT_FOUND, SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import type { Resource } from '../../../../src/state/resource.ts';

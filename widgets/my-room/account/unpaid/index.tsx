@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { addStyles, type Page } from '#core';
 import { listLeases, readUnpaid, type UnpaidRoom } from '../../../../src/api/calls.ts';
-import { invoiceAddress } from '../../../../src/checkout/invoice.ts';
+import { invoiceAddress } from '../../../../src/checkout/checkout.ts';
 import type { Settings } from '../../../../src/contract.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import type { Page } from '#core';
 import type { HeldRoom } from '../../../../src/api/calls.ts';
-import type { HoldPart } from '../../../../src/hold/index.tsx';
+import type { HoldPart } from '../../../../src/checkout/held-rooms.tsx';
 import { type LazyPart, lazyPart } from '../../../../src/state/lazy-part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 import type { UnpaidPart } from '../../account/unpaid/index.tsx';

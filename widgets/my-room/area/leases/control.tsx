@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { PhoneLink } from '../../../../src/ui/phone-link.tsx';
-import { TryAgain } from '../../../../src/ui/try-again.tsx';
+import { TryAgain } from '../../../../src/ui/load-state.tsx';
+import { PhoneLink } from '../../../../src/ui/notices.tsx';
 import { ActionButton } from '../action-button.tsx';
 import type { Device } from './device.ts';
 import { faultText, NEXT_ACTION } from './faults.ts';

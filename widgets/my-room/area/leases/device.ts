@@ -1,11 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { online } from '#core';
-import type { Failure, Result } from '../../../../src/api/failure.ts';
-import { outcomeUnknown } from '../../../../src/api/failure.ts';
+import { type Failure, outcomeUnknown, type Result } from '../../../../src/api/failure.ts';
 import { NOT_FOUND, ROOM_NOT_FOUND, SIGNED_OUT } from '../../../../src/codes.ts';
-import { type Action, createAction } from '../../../../src/state/action.ts';
-import { createCountdown } from '../../../../src/state/countdown.ts';
-import { createLatest } from '../../../../src/state/latest.ts';
+import { type Action, createAction, createCountdown } from '../../../../src/state/action.ts';
+import { createLatest } from '../../../../src/state/resource.ts';
 import type { Tools } from '../tab.ts';
 import { type Fault, faultText } from './faults.ts';
 

@@ -1,5 +1,5 @@
 import { words } from '#core';
-import { t as network } from '../../../../src/ui/network.ts';
+import { networkText as network } from '../../../../src/ui/load-state.tsx';
 import type { Device } from './device.ts';
 
 /** What can be wrong with a device (docs/product.md R7.8). */

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Held } from '../../../../src/hold/held.tsx';
+import { PartView } from '../../../../src/ui/load-state.tsx';
 import { loadFailed } from '../../words.ts';
 import type { AreaModel } from '../area.ts';
 import { ResourceView } from '../resource-view.tsx';
@@ -14,8 +14,8 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   return (
     <>
       <OuterGates leases={leases} />
-      <Held part={leases.unpaid} failed={loadFailed()} />
-      <Held part={leases.holds} failed={loadFailed()} />
+      <PartView part={leases.unpaid} failed={loadFailed()} />
+      <PartView part={leases.holds} failed={loadFailed()} />
       <ResourceView resource={leases.all} shape="leases">
         {(all) =>
           all.length ? (

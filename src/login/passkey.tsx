@@ -1,17 +1,34 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
 import {
   type AuthenticationResponseJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { removeStored } from '#core';
-import { getSignInOptions, type PasskeyOptions, signInWithPasskey } from '../../api/calls.ts';
-import type { Api } from '../../api/client.ts';
-import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED } from '../../codes.ts';
-import type { Session } from '../../session/session.ts';
-import { createAction } from '../../state/action.ts';
-import { isCancelled, PASSKEY_KEY, signalUnknown } from './browser.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { removeStored, words } from '#core';
+import { getSignInOptions, type PasskeyOptions, signInWithPasskey } from '../api/calls.ts';
+import type { Api } from '../api/client.ts';
+import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED } from '../codes.ts';
+import type { Session } from '../session/session.ts';
+import { createAction } from '../state/action.ts';
+import { isFocusLost } from '../ui/focus.ts';
+import { explainFailure } from '../ui/load-state.tsx';
+import { isCancelled, PASSKEY_KEY, passkeysWork, signalUnknown } from './passkey-browser.ts';
+
+export const t = words('passkeyLogin', {
+  da: {
+    logIn: 'Log ind med adgangsnøgle',
+    unknown: 'Adgangsnøglen kendes ikke her. Den er måske fjernet. Log ind med din adgangskode i stedet.',
+    failed: 'Det lykkedes ikke lige nu. Prøv igen, eller log ind med din adgangskode.',
+  },
+  en: {
+    logIn: 'Log in with a passkey',
+    unknown: 'This passkey is not known here. It may have been removed. Log in with your password instead.',
+    failed: 'That did not work just now. Try again, or log in with your password.',
+  },
+});
 
 /** Shorter than a challenge lives: nobody is asked for a finger in vain. */
 const FRESH_MS = 4 * 60_000;
@@ -106,4 +123,49 @@ export function createPasskeySignIn(given: { api: Api; session: Pick<Session, 's
       WebAuthnAbortService.cancelCeremony();
     },
   };
+}
+
+export function PasskeyButton({ model }: { model: PasskeySignIn }) {
+  useSignals();
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // So that the browser shows the passkey among the addresses that it fills in.
+    alert.current?.closest('form')?.querySelector('input')?.setAttribute('autocomplete', 'username webauthn');
+    void model.offer();
+    return model.stop;
+  }, [model]);
+  const [busy, problem] = [model.busy.value, model.problem.value];
+  useEffect(() => {
+    // The button is gone, and with it the focus.
+    if (problem === 'unknown' && isFocusLost())
+      alert.current?.closest('form')?.querySelector('input')?.focus();
+  }, [problem]);
+  return (
+    <>
+      {problem !== 'unknown' && (
+        <button
+          type="button"
+          className="button"
+          part="passkey"
+          aria-disabled={busy || undefined}
+          aria-busy={busy}
+          onClick={model.signIn}
+        >
+          {t('logIn')}
+        </button>
+      )}
+      {/* Always there, so that a change is read out. */}
+      <div ref={alert} role="alert" className="error">
+        {problem && <p>{problem === 'failed' ? explainFailure(t('failed')) : t('unknown')}</p>}
+      </div>
+    </>
+  );
+}
+
+export { startRegistration } from '@simplewebauthn/browser';
+
+/** What stands below the login form where this browser has made a passkey. */
+export function open(options: Parameters<typeof createPasskeySignIn>[0]): () => ReactNode {
+  const model = createPasskeySignIn(options);
+  return () => passkeysWork() && <PasskeyButton model={model} />;
 }

@@ -1,5 +1,35 @@
-import { ACROSS, hundredths, outline, type Place, type Shape } from './solid.ts';
-import { bed, bicycle, boxes, fridge, person, sofa, table, wardrobe, washer } from './things.ts';
+import {
+  ACROSS,
+  bed,
+  bicycle,
+  boxes,
+  fridge,
+  hundredths,
+  outline,
+  type Place,
+  person,
+  type Shape,
+  sofa,
+  table,
+  wardrobe,
+  washer,
+} from './shapes.ts';
+
+/** What fits in a room of each size band. */
+export const FITS = {
+  da: [
+    'Flyttekasser, cykler og sæsonudstyr',
+    'Et værelse eller en lille lejlighed',
+    'En hel lejlighed eller et lille lager',
+    'Et hus, et bo eller firmaets lager',
+  ],
+  en: [
+    'Moving boxes, bicycles and seasonal things',
+    'A room or a small flat',
+    'A whole flat or a small stockroom',
+    'A house, an estate or company stock',
+  ],
+};
 
 /** A room of a size band, with things in it. Of several things that cover each other the one farther back stands first. */
 interface Scene {

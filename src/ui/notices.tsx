@@ -1,10 +1,37 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { ReactNode } from 'react';
-import { online, type Page } from '#core';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { online, type Page, words } from '#core';
 import { CONTROLLER_FAILED, PAYMENT_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
+import { phoneAddress } from '../format/contact.ts';
+import { Dialog } from './dialog.tsx';
 import type { Place } from './error-texts.ts';
-import { t as network } from './network.ts';
+import { networkText as network } from './load-state.tsx';
 import { t } from './words.ts';
+
+/** `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
+export const boardText = words('board', {
+  da: { oops: 'Ups', code: 'Fejlkode {{code}}', tryAgain: 'Prøv igen', cancel: 'Annuller', close: 'Luk' },
+  en: {
+    oops: 'Oops',
+    code: 'Error code {{code}}',
+    tryAgain: 'Please try again',
+    cancel: 'Cancel',
+    close: 'Close',
+  },
+});
+
+const phoneText = words('phoneLink', { da: { call: 'Ring {{phone}}' }, en: { call: 'Call {{phone}}' } });
+
+/** Calls the facility. */
+export function PhoneLink({ phone }: { phone: string }) {
+  useSignals();
+  return (
+    <a className="phone" part="phone" href={phoneAddress(phone)}>
+      {phoneText('call', { phone })}
+    </a>
+  );
+}
 
 /** docs/product.md R9.4 */
 const TOAST_MS = 3000;
@@ -147,4 +174,88 @@ export function createNotices(
       question.peek()?.answer(false);
     },
   };
+}
+
+/** Draws a widget's notices; once in each widget that has any. */
+export function NoticeBoard({ notices }: { notices: Notices }) {
+  useSignals();
+  const toasts = useRef<HTMLDivElement>(null);
+  // In the top layer, because `fixed` would be relative to any element around the widget that the host transforms.
+  useLayoutEffect(() => toasts.current?.showPopover?.(), []);
+  const failed = notices.failure.value;
+  const question = notices.question.value;
+  return (
+    <>
+      {failed && (
+        <Dialog title={boardText('oops')} onClose={notices.dismiss}>
+          {(text) => (
+            <>
+              <div id={text} className="stack">
+                <p>{failed.text()}</p>
+                {failed.advice && <p>{failed.advice()}</p>}
+                {notices.phone.value && (
+                  <p>
+                    <PhoneLink phone={notices.phone.value} />
+                  </p>
+                )}
+              </div>
+              <small className="quiet">{boardText('code', { code: failed.code })}</small>
+              <div className="row end">
+                {failed.retry && (
+                  <button type="button" className="button" onClick={notices.dismiss}>
+                    {boardText('cancel')}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="button primary"
+                  onClick={() => {
+                    notices.dismiss();
+                    failed.retry?.();
+                  }}
+                >
+                  {boardText(failed.mayWorkLater ? 'tryAgain' : 'close')}
+                </button>
+              </div>
+            </>
+          )}
+        </Dialog>
+      )}
+      {question && <Ask question={question} />}
+      <div ref={toasts} className="toasts" popover="manual" role="status">
+        {notices.toasts.value.map(({ id, kind, text }) => (
+          <p key={id} className={`toast ${kind}`} part="toast">
+            {text()}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Ask({ question }: { question: NonNullable<Notices['question']['value']> }) {
+  useSignals();
+  const { text, detail, View, action, no, answer } = question;
+  return (
+    <Dialog title={text()} onClose={() => answer(false)}>
+      {(id) => (
+        <>
+          {detail && <p id={id}>{detail()}</p>}
+          {View && (
+            <div id={id}>
+              <View />
+            </div>
+          )}
+          <div className="row end">
+            <button type="button" className="button" onClick={() => answer(false)}>
+              {no?.() ?? boardText('cancel')}
+            </button>
+            <button type="button" className="button primary" part="confirm" onClick={() => answer(true)}>
+              {action()}
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
 }

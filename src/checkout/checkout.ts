@@ -1,0 +1,73 @@
+import type { Page } from '#core';
+import type { Settings } from '../contract.ts';
+
+const PROVIDER = 'https://checkout.stripe.com';
+
+/** The address of a checkout (docs/product.md R4.9). Throws if its origin is neither the provider's nor allowed by the page. */
+export function checkoutAddress(url: string, settings: Settings): string {
+  const { protocol, host, href } = new URL(url);
+  // Not the URL's `origin`, which for a blob: address is the origin of the address inside.
+  const origin = `${protocol}//${host}`;
+  if (![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
+    throw new Error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
+  }
+  return href;
+}
+
+/** If the page is still there after this time, its buttons work again. */
+const LEAVING_MS = 15_000;
+
+/** Resolves when the page comes back out of the browser's cache, or was not left after all. */
+export function waitForReturn(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('pageshow', onShow);
+      resolve();
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && done();
+    const timer = setTimeout(done, LEAVING_MS);
+    addEventListener('pageshow', onShow);
+  });
+}
+
+/**
+ * Leaves the page for the provider's checkout: for the session's own address, else with Stripe.js and the page's STRIPE_PK (docs/product.md
+ * R4.9). Throws if the origin of the address is neither the provider's nor allowed by the page, or if neither way works. Resolves with false,
+ * and stays, if the checkout is not `isStillWanted` once Stripe.js is loaded.
+ */
+export async function goToCheckout(
+  { sessionId, url }: { sessionId: string; url?: string },
+  { settings, load }: Pick<Page, 'settings' | 'load'>,
+  isStillWanted = () => true,
+): Promise<boolean> {
+  if (url) {
+    location.assign(checkoutAddress(url, settings));
+    return true;
+  }
+  const key = window.STRIPE_PK;
+  if (typeof key !== 'string' || !key) throw new Error('SelfStorage: set STRIPE_PK to the publishable key.');
+  const { loadStripe } = await load('stripe');
+  const stripe = await loadStripe(key);
+  // The page may have loaded a newer Stripe.js of its own, which no longer has this call.
+  if (!stripe?.redirectToCheckout)
+    throw new Error('SelfStorage: the Stripe.js of this page cannot redirect to a checkout.');
+  if (!isStillWanted()) return false;
+  const { error } = await stripe.redirectToCheckout({ sessionId });
+  if (error) throw new Error(error.message);
+  return true;
+}
+
+/** Where the provider's pages for invoices are. */
+const INVOICES = 'https://invoice.stripe.com';
+
+/** The address where an invoice is paid (docs/product.md R8.8); null if its origin is neither the provider's nor allowed by the page. */
+export function invoiceAddress(url: string | null | undefined, settings: Settings): string | null {
+  if (!url) return null;
+  try {
+    return checkoutAddress(url, { ...settings, checkoutOrigins: [...settings.checkoutOrigins, INVOICES] });
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}

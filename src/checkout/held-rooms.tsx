@@ -1,0 +1,268 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import { addStyles, language, type Page, words } from '#core';
+import { giveBackRoom, type Hold } from '../api/calls.ts';
+import type { Api } from '../api/client.ts';
+import { LEASE_ACTIVE } from '../codes.ts';
+import { announce, type Settings } from '../contract.ts';
+import { formatTime } from '../format/time.ts';
+import { type Action, createAction } from '../state/action.ts';
+import { useFocusOnChange } from '../ui/focus.ts';
+import { checkoutAddress, waitForReturn } from './checkout.ts';
+import styles from './held-rooms.css';
+
+export const t = words('hold', {
+  da: {
+    waiting: 'Rum {{number}} venter på din betaling.',
+    resume: 'Fortsæt betalingen for rum {{number}}',
+    until: '(reserveret til kl. {{time}})',
+    giveBack: 'Frigiv rummet',
+    working: 'Et øjeblik …',
+    settling:
+      'Vi venter på, at betalingen for rum {{number}} bliver bekræftet. Så snart den er på plads, er rummet dit.',
+    given: 'Rum {{number}} er frigivet. Du har ikke betalt noget.',
+    paid: 'Betalingen var allerede gået igennem, så rum {{number}} er dit. Du finder det blandt dine lejemål.',
+    over: 'Rum {{number}} er ikke længere reserveret.',
+    failed: 'Det lykkedes ikke. Prøv igen om lidt.',
+  },
+  en: {
+    waiting: 'Room {{number}} is waiting for your payment.',
+    resume: 'Continue paying for room {{number}}',
+    until: '(held until {{time}})',
+    giveBack: 'Give the room back',
+    working: 'One moment …',
+    settling:
+      'Your payment for room {{number}} is being confirmed. The room is yours as soon as that is done.',
+    given: 'Room {{number}} has been given back. You have not paid anything.',
+    paid: 'Your payment had already gone through, so room {{number}} is yours. You will find it among your leases.',
+    over: 'Room {{number}} is no longer held.',
+    failed: 'That did not work. Please try again in a moment.',
+  },
+});
+
+const MINUTE_MS = 60_000;
+
+/** A room that is held for the tenant who is signed in, as its card shows it. */
+export interface ShownHold extends Hold {
+  room: { number: string };
+  /** Whether it has been paid for and the payment is confirmed later. */
+  settling?: boolean | null;
+  /** Chooses the room in the rent form, where there is one. */
+  choose?: () => void;
+}
+
+export interface RunningHolds {
+  shown: ReadonlySignal<ShownHold[]>;
+  /** Looks at the clock. By itself this happens each minute, and when a hold expires. */
+  tick(): void;
+  /** Takes a hold away although it is still `held`, because the list may be older. */
+  hide(hold: Hold): void;
+  dispose(): void;
+}
+
+/** Those of `held` that have not expired; one whose payment is confirmed later does not expire here. */
+export function createRunningHolds(options: {
+  held: ReadonlySignal<ShownHold[]>;
+  onExpiry: (hold: ShownHold) => void;
+}): RunningHolds {
+  const { held, onExpiry } = options;
+  const now = signal(Date.now());
+  const hidden = signal<number[]>([]);
+  const timeLeft = ({ until }: Hold) => Date.parse(until) - now.value;
+  const shown = computed(() =>
+    held.value.filter(
+      (hold) => !hidden.value.includes(hold.leaseId) && (hold.settling || timeLeft(hold) > 0),
+    ),
+  );
+  function tick(): void {
+    const before = shown.peek();
+    now.value = Date.now();
+    const expired = before.find((hold) => !shown.peek().includes(hold));
+    if (expired) onExpiry(expired);
+  }
+  const dispose = effect(() => {
+    const left = shown.value.filter(({ settling }) => !settling).map(timeLeft);
+    const timer = setTimeout(tick, Math.min(MINUTE_MS, ...left));
+    return () => clearTimeout(timer);
+  });
+  return {
+    shown,
+    tick,
+    hide({ leaseId }) {
+      hidden.value = [...hidden.peek(), leaseId];
+    },
+    dispose,
+  };
+}
+
+/** How a press or a hold ended. */
+export interface Outcome {
+  kind: 'given' | 'paid' | 'over' | 'failed';
+  number: string;
+}
+
+export interface Holds extends Pick<RunningHolds, 'shown' | 'dispose'> {
+  outcome: ReadonlySignal<Outcome | null>;
+  /** Both buttons, one at a time. */
+  action: Action;
+  /** Leaves for the open checkout. Without an address the room is chosen in the rent form. */
+  continuePayment(hold: ShownHold): Promise<void>;
+  giveBack(hold: ShownHold): Promise<void>;
+}
+
+/** `held` as it was read last; `reload` reads it again, and whatever else depends on it (docs/product.md R4.10). */
+export function createHolds(options: {
+  api: Api;
+  settings: Settings;
+  placeholder: EventTarget;
+  held: ReadonlySignal<ShownHold[]>;
+  reload: () => Promise<void>;
+}): Holds {
+  const { api, settings, placeholder, held, reload } = options;
+  const action = createAction();
+  const outcome = signal<Outcome | null>(null);
+  const say = ({ room: { number } }: ShownHold, kind: Outcome['kind']) => {
+    outcome.value = { kind, number };
+  };
+  const end = (hold: ShownHold, kind: Outcome['kind']) => {
+    hide(hold);
+    say(hold, kind);
+  };
+  const { shown, tick, hide, dispose } = createRunningHolds({
+    held,
+    onExpiry(hold) {
+      end(hold, 'over');
+      void reload();
+    },
+  });
+  // The payment may have been made elsewhere. Later, because a page that comes out of the browser's cache first finds out who is signed in.
+  let disposed = false;
+  const onVisible = () =>
+    void setTimeout(() => {
+      if (disposed || document.visibilityState !== 'visible' || !shown.peek().length) return;
+      tick();
+      void reload();
+    });
+  document.addEventListener('visibilitychange', onVisible);
+
+  /** Whether the page is being left. */
+  function leave({ room: { number }, checkoutUrl }: ShownHold): boolean {
+    try {
+      if (!checkoutUrl) return false;
+      const address = checkoutAddress(checkoutUrl, settings);
+      announce(placeholder, 'checkout', { number });
+      location.assign(address);
+      return true;
+    } catch (error) {
+      console.error(error);
+      return false;
+    }
+  }
+
+  return {
+    shown,
+    outcome,
+    action,
+    continuePayment: (hold) =>
+      action.run(async () => {
+        outcome.value = null;
+        // Another device may have paid for the room or given it back.
+        await reload();
+        const current = shown.peek().find(({ leaseId }) => leaseId === hold.leaseId);
+        if (!current) end(hold, 'over');
+        // The buttons stay busy until the person is back.
+        else if (leave(current)) await waitForReturn();
+        else if (current.choose) current.choose();
+        else say(current, 'failed');
+      }),
+    giveBack: (hold) =>
+      action.run(async () => {
+        outcome.value = null;
+        const { failure } = await giveBackRoom(api, hold.leaseId);
+        if (failure && failure.code !== LEASE_ACTIVE) say(hold, 'failed');
+        else end(hold, failure ? 'paid' : 'given');
+        await reload();
+      }),
+    dispose() {
+      disposed = true;
+      dispose();
+      document.removeEventListener('visibilitychange', onVisible);
+    },
+  };
+}
+
+/** The rooms that wait for the tenant's payment, and what became of one. */
+export function HeldRooms({ holds }: { holds: Holds }) {
+  useSignals();
+  const outcome = holds.outcome.value;
+  const message = useFocusOnChange<HTMLDivElement, unknown>(outcome);
+  return (
+    <div className="holds">
+      {holds.shown.value.map((hold) => (
+        <HeldCard key={hold.leaseId} holds={holds} hold={hold} />
+      ))}
+      <div ref={message} role="status" tabIndex={-1}>
+        {outcome && <p className="held">{t(outcome.kind, { number: outcome.number })}</p>}
+      </div>
+    </div>
+  );
+}
+
+function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
+  useSignals();
+  const { settling } = hold;
+  const { number } = hold.room;
+  const until = t('until', { time: formatTime(new Date(hold.until), language.value) });
+  const canContinue = hold.checkoutUrl || hold.choose;
+  const busy = holds.action.busy.value;
+  const button = { type: 'button', 'aria-disabled': busy || undefined } as const;
+  return (
+    <section className="held" part="held" aria-label={t(settling ? 'settling' : 'waiting', { number })}>
+      {settling ? (
+        <p>{t('settling', { number })}</p>
+      ) : (
+        <>
+          <p>
+            <strong>{t('waiting', { number })}</strong> {!canContinue && until}
+          </p>
+          <div className="row">
+            {canContinue && (
+              <button
+                {...button}
+                className="button primary"
+                part="continue-payment"
+                aria-busy={busy}
+                onClick={() => holds.continuePayment(hold)}
+              >
+                {t('resume', { number })} <span className="nowrap">{until}</span>
+              </button>
+            )}
+            <button {...button} className="button" part="give-back" onClick={() => holds.giveBack(hold)}>
+              {busy ? t('working') : t('giveBack')}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The part that is loaded once a room turns out to be held for whoever is signed in. */
+export interface HoldPart {
+  View: () => ReactNode;
+  dispose(): void;
+}
+
+export function createHoldPart(options: {
+  page: Page;
+  root: ShadowRoot | null;
+  held: ReadonlySignal<ShownHold[]>;
+  reload: () => Promise<void>;
+}): HoldPart {
+  const { page, root, held, reload } = options;
+  addStyles(root, styles);
+  const placeholder = root?.host ?? document;
+  const holds = createHolds({ api: page.api, settings: page.settings, placeholder, held, reload });
+  return { View: () => <HeldRooms holds={holds} />, dispose: holds.dispose };
+}

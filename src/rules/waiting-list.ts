@@ -1,4 +1,0 @@
-import { object } from 'superstruct';
-import { requiredPhone } from './field.ts';
-
-export const waitingList = object({ phoneNumber: requiredPhone() });

@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { online, words } from '#core';
+import type { LazyPart } from '../state/lazy-part.ts';
+import { leaveFocusAround } from './focus.ts';
+
+/** The texts about loading that all widgets share. */
+export const networkText = words('network', {
+  da: {
+    tryAgain: 'Prøv igen',
+    slow: 'Det tager længere tid end normalt. Vi prøver stadig.',
+    offline: 'Du har ingen internetforbindelse. Prøv igen, når den er tilbage.',
+  },
+  en: {
+    tryAgain: 'Try again',
+    slow: 'This is taking longer than usual. We are still trying.',
+    offline: 'You are offline. Try again when you are connected.',
+  },
+});
+
+/** How long people wait before they want to know whether anything still happens. */
+const SLOW_AFTER_MS = 3000;
+
+/**
+ * The text for an answer that takes long, empty before that. `restart` begins the waiting anew. For components that call `useSignals()`.
+ */
+export function useSlowNotice(): { text: string; restart: () => void } {
+  const slow = useSignal(false);
+  useEffect(() => {
+    if (slow.value) return undefined;
+    const timer = setTimeout(() => {
+      slow.value = true;
+    }, SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [slow.value]);
+  return {
+    text: slow.value ? networkText(online.value ? 'slow' : 'offline') : '',
+    restart() {
+      slow.value = false;
+    },
+  };
+}
+
+/** Why something could not be loaded: the given text, or that the browser is offline. */
+export const explainFailure = (text: string): string => (online.value ? text : networkText('offline'));
+
+/** `silent`: screen readers do not announce it, because another place of the page says the same. */
+export interface RetryProps {
+  onRetry: () => void;
+  silent?: boolean;
+}
+
+/** Says that something could not be loaded, with a button that loads it again. */
+export function LoadFailed({ text, onRetry, silent }: RetryProps & { text: string }) {
+  useSignals();
+  return (
+    <p className="load-state" role={silent ? undefined : 'alert'}>
+      {explainFailure(text)} <TryAgain onClick={onRetry} />
+    </p>
+  );
+}
+
+/** A button that disappears when it is pressed, so the focus moves to what is around it. */
+export function TryAgain(props: {
+  onClick: (event: MouseEvent) => void;
+  className?: string;
+  part?: string;
+  children?: ReactNode;
+}) {
+  useSignals();
+  const { onClick, className = 'link', part = 'retry', children = networkText('tryAgain') } = props;
+  const press = (event: MouseEvent) => {
+    leaveFocusAround(event.currentTarget);
+    onClick(event);
+  };
+  return (
+    <button type="button" className={className} part={part} onClick={press}>
+      {children}
+    </button>
+  );
+}
+
+/** Says after a few seconds that something takes long to load, with the same button; empty until then. */
+export function SlowLoad({ onRetry, silent }: RetryProps) {
+  useSignals();
+  const { text, restart } = useSlowNotice();
+  const retry = () => {
+    restart();
+    onRetry();
+  };
+  // Otherwise the empty element stays: many screen readers announce a text only in an element that was there before.
+  if (silent && !text) return null;
+  return (
+    <p className="load-state" role={silent ? undefined : 'status'}>
+      {text && (
+        <>
+          {text} <TryAgain onClick={retry} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What a part draws once it is loaded; `failed` says that it could not be loaded. */
+export function PartView(props: { part: LazyPart<{ View: () => ReactNode }>; failed: string }) {
+  useSignals();
+  const { part, failed } = props;
+  const loaded = part.loaded.value;
+  if (loaded) return <loaded.View />;
+  return part.failed.value && <LoadFailed text={failed} onRetry={part.load} />;
+}

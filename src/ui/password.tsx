@@ -1,0 +1,66 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { words } from '#core';
+import { PASSWORD_DISTINCT, PASSWORD_MIN, PASSWORD_NEEDS, PASSWORD_SPECIALS } from '../rules/fields.ts';
+import { Field, type FormModel, type FormState } from './form.tsx';
+
+/** What a password needs, as the list beside its field says it. `met` is what screen readers say of a need that is met. */
+export const t = words('password', {
+  da: {
+    min: 'mindst {{min}} tegn',
+    lower: 'et lille bogstav',
+    upper: 'et stort bogstav',
+    digit: 'et ciffer',
+    special: 'et af {{specials}}',
+    distinct: '{{count}} forskellige tegn',
+    met: 'opfyldt',
+    guessable: 'Adgangskoden er for let at gætte. Brug mere end ét ord eller navn med tal bagefter.',
+  },
+  en: {
+    min: 'at least {{min}} characters',
+    lower: 'a lowercase letter',
+    upper: 'an uppercase letter',
+    digit: 'a digit',
+    special: 'one of {{specials}}',
+    distinct: '{{count}} different characters',
+    met: 'met',
+    guessable: 'This password is too easy to guess. Use more than one word or name followed by digits.',
+  },
+});
+
+const NUMBERS = { min: PASSWORD_MIN, count: PASSWORD_DISTINCT, specials: PASSWORD_SPECIALS };
+const NEEDS = Object.entries(PASSWORD_NEEDS) as [keyof typeof PASSWORD_NEEDS, (value: string) => boolean][];
+
+/** The field of a password that somebody chooses, with a list of what it needs, each marked as soon as it is met. */
+export function NewPassword(props: { form: FormState; name: string; label: string; readOnly?: boolean }) {
+  useSignals();
+  const typed = String(props.form.typed.value[props.name] ?? '');
+  return (
+    <Field
+      {...props}
+      type="password"
+      autoComplete="new-password"
+      hint={
+        <ul className="needs">
+          {NEEDS.map(([need, isMet]) => (
+            <li key={need} className={isMet(typed) ? 'met' : ''}>
+              {t(need, NUMBERS)}
+              {isMet(typed) && <span className="unseen"> ({t('met')})</span>}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+/**
+ * Says beside its field that a chosen password is too easy to guess, if that is why a call failed: no other failure names a field
+ * (docs/product.md R6.7). Returns whether it was.
+ */
+export function showRefusedPassword(
+  form: Pick<FormModel<never>, 'showError'>,
+  { field }: { field?: string },
+): boolean {
+  if (field) form.showError(field, () => t('guessable'), true);
+  return !!field;
+}
