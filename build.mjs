@@ -43,7 +43,7 @@ const FILES = {
   'helper-link': 'widgets/manage-form/helper/index.tsx',
   'reset-password': 'widgets/reset-password/index.tsx',
   withdraw: 'widgets/withdraw/index.tsx',
-  passkey: 'src/login/passkey/index.tsx',
+  passkey: 'src/login/passkey.tsx',
   'error-texts': 'src/ui/error-texts.ts',
   stripe: 'node_modules/@stripe/stripe-js/dist/pure.mjs',
   check: 'src/check/index.ts',

@@ -47,9 +47,8 @@ const PARTS: Part[] = [
   ...[
     'session: api codes.ts contract.ts',
     'state: api',
-    'checkout: api contract.ts',
+    'checkout: api codes.ts contract.ts format state ui',
     'ui: catalogue.ts codes.ts contract.ts format rules state',
-    'hold: api checkout codes.ts contract.ts format state ui',
     'login: api codes.ts contract.ts format rules session state ui',
   ].map((line): Part => {
     const [part = '', list = ''] = line.split(': ');
