@@ -4,7 +4,7 @@ import type { HostPage } from '../../browser/host-site.ts';
 import type { Server } from '../../browser/server.ts';
 import { clockOff } from './scripts/clock.ts';
 import { forwardsAddressAndInit, tracesFetch } from './scripts/fetch.ts';
-import { amd, jquery, mootools, prototype } from './scripts/libraries.ts';
+import { amd, jquery, prototype } from './scripts/libraries.ts';
 import {
   cookiesDropped,
   cookiesThrow,
@@ -87,7 +87,6 @@ const ALL: HostKind[] = [
       ${placeholder}<input type="submit" value="Buy"></form>`,
   },
   { name: 'Prototype 1.6', script: prototype },
-  { name: 'MooTools 1.2', script: mootools, breaksReact: true },
   { name: 'jQuery, and a remove of its own', script: jquery },
   { name: 'a clock a day ahead', script: clockOff(24) },
   { name: 'a clock a day behind', script: clockOff(-24) },

@@ -117,53 +117,6 @@ export function prototype(): void {
   (window as any).$ = (id: string) => document.getElementById(id);
 }
 
-/** MooTools 1.2, with a method on every object besides, as its contemporaries had. */
-export function mootools(): void {
-  const natives = window as any;
-  natives.$ = (id: string) => document.getElementById(id);
-  natives.Event = (event: unknown) => event;
-  natives.Hash = function (object: object) {
-    Object.assign(this, object);
-  };
-  natives.JSON = { stringify: JSON.stringify, parse: JSON.parse, encode: JSON.stringify, decode: JSON.parse };
-  Array.from = ((item: any) =>
-    item == null
-      ? []
-      : typeof item === 'object' && 'length' in item
-        ? Array.prototype.slice.call(item)
-        : [item]) as any;
-  Object.assign(Array.prototype, {
-    contains: function (this: unknown[], item: unknown) {
-      return this.indexOf(item) !== -1;
-    },
-    erase: function (this: unknown[], item: unknown) {
-      this.splice(this.indexOf(item), 1);
-      return this;
-    },
-    empty: function (this: unknown[]) {
-      this.length = 0;
-      return this;
-    },
-  });
-  Object.assign(Function.prototype, {
-    bind: function (this: (...given: any[]) => any, bind: unknown, given?: any) {
-      const method = this;
-      return function () {
-        // biome-ignore lint/complexity/noArguments: as it was written then
-        return method.apply(bind, given === undefined ? (arguments as any) : [].concat(given));
-      };
-    },
-  });
-  Object.assign(String.prototype, {
-    contains: function (this: string, part: string) {
-      return this.indexOf(part) > -1;
-    },
-  });
-  (Object.prototype as any).extend = function (more: object) {
-    return Object.assign(this, more);
-  };
-}
-
 /** jQuery 1 with its two names, and a plugin that fades elements out before they are gone. */
 export function jquery(): void {
   const page = window as any;
