@@ -1,23 +1,21 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Page } from '#core';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { OfferField } from '../../src/api/calls.ts';
 import type { HoldPart } from '../../src/checkout/held-rooms.tsx';
 import { announce, type Undo } from '../../src/contract.ts';
 import { followOtherTabs } from '../../src/session/session.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
-import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
+import { lazyPart, type LazyPart } from '../../src/state/lazy-part.ts';
 import type { Loaded } from '../../src/state/resource.ts';
-import { createListTools, type ListTools } from './browse/list-tools.ts';
-import { createSuggestions, type Suggestion } from './browse/suggestions.ts';
-import { createFolding, type Folding } from './choice/folding.ts';
-import { createSelection, type Selection } from './choice/selection.ts';
+import { type Choice, followDeepLink, writeToAddress } from './address.ts';
 import type { FormPart } from './form/index.ts';
-import type { Quote } from './form/quote.ts';
+import type { Quote } from './form/price.tsx';
 import type { GuidePart } from './guide/index.ts';
-import type { Choice } from './link/choice.ts';
-import { followDeepLink } from './link/deep-link.ts';
-import { writeToAddress } from './link/write-address.ts';
+import { createListTools, type ListTools } from './list-tools.tsx';
+import { createSuggestions, type Suggestion } from './no-rooms.tsx';
 import type { PlanPart } from './plan/index.ts';
+import { createSelection, type Selection } from './selection.ts';
+import { createFolding, type Folding } from './steps.tsx';
 
 /** What an address may choose. */
 const LINK = ['floor', 'size', 'room'];

@@ -2,18 +2,15 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useRef } from 'react';
 import { formatMonthly } from '../../src/format/money.ts';
 import { PartView } from '../../src/ui/load-state.tsx';
-import { BandPicker } from './choice/band-picker.tsx';
-import { FloorPicker } from './choice/floor-picker.tsx';
-import { FloorPlan } from './choice/floor-plan.tsx';
-import type { Folding } from './choice/folding.ts';
-import { chosenRoomNumber } from './choice/names.ts';
-import { RoomList } from './choice/room-list.tsx';
-import { useScroll } from './choice/scroll.ts';
-import { Search } from './choice/search.tsx';
-import { Step } from './choice/step.tsx';
-import { t } from './choice/words.ts';
-import { ChosenRoom } from './chosen/chosen-room.tsx';
+import { FloorPlan } from './floor-plan.tsx';
+import { RoomList } from './room-list.tsx';
+import { ChosenRoom } from './summary.tsx';
 import type { RentRoomModel } from './model.ts';
+import { chosenRoomNumber } from './names.ts';
+import { BandPicker, FloorPicker } from './pickers.tsx';
+import { Search } from './search.tsx';
+import { type Folding, Step, useScroll } from './steps.tsx';
+import { t } from './words.ts';
 
 /** Drawn once. Only its children follow the choice, so that a choice among a thousand rooms is drawn at once. */
 export function RentRoom({ model }: { model: RentRoomModel }) {

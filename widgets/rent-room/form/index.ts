@@ -1,7 +1,8 @@
-import { computed } from '@preact/signals-react';
 import { addStyles, type Page } from '#core';
-import type { OfferField } from '../../../src/api/calls.ts';
+import { computed } from '@preact/signals-react';
+import type { OfferField, Room } from '../../../src/api/calls.ts';
 import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
+import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { announce } from '../../../src/contract.ts';
 import { acquireSession, onUserChange } from '../../../src/session/session.ts';
 import fields from '../../../src/ui/fields.css';
@@ -9,20 +10,32 @@ import form from '../../../src/ui/form.css';
 import later from '../../../src/ui/later.css';
 import noticesCss from '../../../src/ui/notices.css';
 import { createNotices } from '../../../src/ui/notices.tsx';
-import type { Selection } from '../choice/selection.ts';
-import waiting from '../waiting/waiting.css';
-import { WaitingForm } from '../waiting/waiting-form.tsx';
-import { createWaitingList } from '../waiting/waiting-list.ts';
+import type { Selection } from '../selection.ts';
+import waiting from './waiting-list.css';
 import styles from './form.css';
-import { PriceBox } from './price-box.tsx';
-import { createPriceCheck } from './price-check.ts';
-import { toQuote } from './quote.ts';
+import { createPriceCheck, PriceBox, toQuote } from './price.tsx';
 import { RentForm } from './rent-form.tsx';
 import { createRental } from './rental.ts';
-import { createTakenRoom } from './taken-room.ts';
+import { createTakenRoom } from './taken-room.tsx';
+import { createWaitingList, WaitingForm } from './waiting-list.tsx';
 import { t } from './words.ts';
 
-export { createRoomHolds } from '../hold/index.ts';
+/** The rooms that are held for whoever is signed in. Answers to a signed-in request mark them in the list of rooms. */
+export function createRoomHolds(options: {
+  page: Page;
+  root: ShadowRoot | null;
+  selection: Selection;
+}): HoldPart {
+  const { page, root, selection } = options;
+  const choose = (room: Room) => {
+    if (selection.room.peek()?.id !== room.id) selection.toggleRoom(room);
+  };
+  const rooms = computed(() => (page.tokens.current.value && selection.vacant.value.value) || []);
+  const held = computed(() =>
+    rooms.value.flatMap((room) => (room.held ? { ...room.held, room, choose: () => choose(room) } : [])),
+  );
+  return createHoldPart({ page, root, held, reload: selection.reloadQuietly });
+}
 
 export type FormPart = ReturnType<typeof createForm>;
 

@@ -1,23 +1,161 @@
+import { floorName, hostPages, language } from '#core';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect } from 'react';
-import { hostPages } from '#core';
+import { useEffect, useRef } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
+import { orderFacts } from '../../../src/format/order.ts';
+import { LoginForm } from '../../../src/login/login.tsx';
 import { isFocusLost, useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { useSlowNotice } from '../../../src/ui/load-state.tsx';
 import { NoticeBoard, type Notices } from '../../../src/ui/notices.tsx';
+import { NewPassword } from '../../../src/ui/password.tsx';
 import { t as common } from '../../../src/ui/words.ts';
-import type { Selection } from '../choice/selection.ts';
-import { LoginOffer } from './login-offer.tsx';
-import { OrderView } from './order-view.tsx';
+import type { Selection } from '../selection.ts';
 import { PaymentMethods } from './payment-methods.tsx';
-import { PersonFields } from './person-fields.tsx';
-import type { Quote } from './quote.ts';
+import type { Quote } from './price.tsx';
 import type { Rental } from './rental.ts';
-import type { TakenRoom } from './taken-room.ts';
-import { TakenRoomNote } from './taken-room-note.tsx';
+import { type TakenRoom, TakenRoomNote } from './taken-room.tsx';
 import { t } from './words.ts';
+
+/** The fields of the sign-up; they cannot change once the account is created. */
+export function PersonFields({ rental }: { rental: Rental }) {
+  useSignals();
+  const { form } = rental;
+  const shared = { form, readOnly: rental.accountCreated.value };
+  return (
+    <>
+      <Field {...shared} name="firstName" label={t('firstName')} autoComplete="given-name" />
+      <Field {...shared} name="lastName" label={t('lastName')} autoComplete="family-name" />
+      <Field
+        {...shared}
+        name="email"
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+      <Field
+        {...shared}
+        name="phoneNumber"
+        label={t('phoneNumber')}
+        type="tel"
+        autoComplete="tel-national"
+        prefix="+45"
+      />
+      <SecondPhone {...shared} />
+      <NewPassword {...shared} name="password" label={t('password')} />
+      <Field
+        {...shared}
+        name="passwordConfirmation"
+        label={t('passwordConfirmation')}
+        type="password"
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
+
+/** Few people have a second number, so its field is folded away; a mistake in it opens it. */
+function SecondPhone(props: { form: Rental['form']; readOnly: boolean }) {
+  useSignals();
+  const opened = useRef(false);
+  opened.current ||= !!props.form.errors.value.mobile;
+  return (
+    <details open={opened.current || undefined}>
+      <summary className="reach">{t('addMobile')}</summary>
+      <Field
+        {...props}
+        name="mobile"
+        label={t('mobile')}
+        hint={t('mobileHint')}
+        type="tel"
+        autoComplete="off"
+        prefix="+45"
+        optional
+      />
+    </details>
+  );
+}
+
+/** The login above the sign-up form, for guests who have an account. */
+export function LoginOffer({ rental }: { rental: Rental }) {
+  useSignals();
+  const open = rental.loginOpen.value;
+  const name = rental.loginEmail.value;
+  const Passkey = rental.passkey.loaded.value;
+  return (
+    <>
+      <p>
+        {t('alreadyCustomer')}{' '}
+        <button type="button" className="link" aria-expanded={open} onClick={rental.toggleLogin}>
+          {t('logIn')}
+        </button>
+      </p>
+      {open && (
+        <>
+          <div className="card">
+            <LoginForm
+              key={name}
+              login={rental.login}
+              emailOrPhone={name}
+              note={rental.accountExists.value ? t('hasAccount') : undefined}
+            >
+              {Passkey && <Passkey />}
+            </LoginForm>
+          </div>
+          <h4>
+            {t('newHere')} {t('signUp')}
+          </h4>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A text whose dates do not break at their dashes. */
+const unbroken = (text: string) =>
+  text.split(/(\d\d-\d\d-\d{4})/).map((piece, index) =>
+    index % 2 ? (
+      <span key={index} className="date">
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  );
+
+/** The order directly above the button that places it (docs/product.md R3.10), and what the host page adds to the price. */
+export function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selection: Selection }) {
+  useSignals();
+  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
+  const { address, zip, city } = floor?.department ?? {};
+  const facts = orderFacts(
+    {
+      ...quote.order,
+      room: room.number,
+      sqm: room.sqm,
+      floor: floor ? floorName(floor) : '',
+      place: address ? `${address}, ${zip} ${city}` : '',
+      withdrawalDays: floor?.department?.withdrawal?.days ?? null,
+    },
+    language.value,
+  );
+  return (
+    <section className="your-order" part="your-order">
+      <h4>{t('order')}</h4>
+      <dl>
+        {facts.map(({ name, value, price }) => (
+          <div key={name} className={price ? 'amount' : undefined}>
+            <dt>{name}</dt>
+            <dd>{unbroken(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <slot name="price-note" />
+    </section>
+  );
+}
 
 interface FormProps {
   rental: Rental;

@@ -1,24 +1,170 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { hostPages, type Page } from '#core';
-import {
-  type CheckoutSession,
-  canLeaseRoom,
-  createLeaseWithCheckout,
-  type OfferField,
-  type Room,
-} from '../../../src/api/calls.ts';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { canLeaseRoom, type CheckoutSession, createLeaseWithCheckout, getCurrentUser, type OfferField, type Room, signUp } from '../../../src/api/calls.ts';
+import type { Api } from '../../../src/api/client.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
+import { createLogin, createPasskeyButton, type Login, type PasskeyButton } from '../../../src/login/login.tsx';
 import { check } from '../../../src/rules/fields.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/forms.ts';
 import type { Session } from '../../../src/session/session.ts';
+import { createLatest } from '../../../src/state/resource.ts';
 import type { Place } from '../../../src/ui/error-texts.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.tsx';
 import type { Notices } from '../../../src/ui/notices.tsx';
 import { showRefusedPassword } from '../../../src/ui/password.tsx';
-import { createRentalLogin, type RentalLogin } from './rental-login.ts';
-import { createSignUp, type Person, type SignUp } from './sign-up.ts';
 import { t } from './words.ts';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  mobile: string;
+  password: string;
+}
+
+export interface SignUp {
+  /** Whether this visitor's account has been created: from then on its fields cannot change. */
+  accountCreated: ReadonlySignal<boolean>;
+  /** Signs up and then in, without what is done already. Resolves with the failure that stopped it, or with undefined. */
+  run(person: Person): Promise<Failure | undefined>;
+  reset(): void;
+}
+
+/** How a guest becomes a tenant on the way to the payment (docs/product.md R4.1). */
+export function createSignUp({ api, session }: { api: Api; session: Session }): SignUp {
+  const accountCreated = signal(false);
+  /** Whether a sign-up was not answered, and so may have been carried out. */
+  let outcomeOpen = false;
+  return {
+    accountCreated,
+    async run(person) {
+      const { email, password } = person;
+      const signIn = async () => (await session.signIn({ emailOrPhone: email, password })).failure;
+      // Read before the sign-up: a person who signs in elsewhere meanwhile may be another one.
+      let signedIn = session.state.peek() === 'in' && !session.lost.peek();
+      if (!accountCreated.peek()) {
+        const { failure } = await signUp(api, person);
+        if (failure?.code === SOMETHING_WRONG) outcomeOpen = true;
+        signedIn = failure?.code === PERSON_EXISTS && outcomeOpen && !(await signIn());
+        if (failure && !signedIn) return failure;
+        accountCreated.value = true;
+      }
+      return signedIn ? undefined : signIn();
+    },
+    reset() {
+      accountCreated.value = false;
+      outcomeOpen = false;
+    },
+  };
+}
+
+/** The login above the sign-up form, for guests who have an account (docs/product.md R4.2). */
+export interface RentalLogin {
+  login: Login;
+  passkey: PasskeyButton;
+  /** Opened by itself when a session has ended, or when the sign-up finds an account. */
+  loginOpen: ReadonlySignal<boolean>;
+  /** What the login is filled in with, if the person is known. */
+  loginEmail: ReadonlySignal<string>;
+  /** Whether the sign-up was refused because the person has an account. */
+  accountExists: ReadonlySignal<boolean>;
+  /** Whether a tenant's session ended here without a request, and nobody has signed in or up since. */
+  signedOut: ReadonlySignal<boolean>;
+  /** Counts the presses of the pay button that ended at the login: with each, the login takes the focus. */
+  loginFocusRequests: ReadonlySignal<number>;
+  toggleLogin(): void;
+  /** Reads the tenant's e-mail, so that the login is filled in if the session ends. A failure changes nothing. */
+  loadTenantEmail(): Promise<void>;
+  /** Opens the login after the sign-up found an account. The rental of the room goes on after the login. */
+  openFor(room: Room, email: string): void;
+  /** Asks for the focus after a press of the pay button that ended with the session. */
+  requestFocus(): void;
+  /** The login no longer leads on to a rental. */
+  forgetRoom(): void;
+  reset(): void;
+}
+
+export function createRentalLogin(options: {
+  page: Pick<Page, 'api' | 'load'>;
+  session: Session;
+  notices: Notices;
+  accountCreated: ReadonlySignal<boolean>;
+  /** Called after a login that a rental waited for. */
+  continueRental: (room: Room) => void;
+}): RentalLogin {
+  const { page, session, notices, accountCreated, continueRental } = options;
+  /** Null until it is opened or closed by hand, or by a sign-up that found an account. */
+  const opened = signal<boolean | null>(null);
+  const loginFocusRequests = signal(0);
+  const [accountEmail, tenantEmail] = [signal(''), signal('')];
+  const emailLoads = createLatest();
+  let waitingRoom: Room | null = null;
+
+  const isGuest = computed(() => session.state.value === 'out' && !accountCreated.value);
+  const signedOut = computed(() => session.lost.value && isGuest.value);
+  const loginOpen = computed(() => isGuest.value && (opened.value ?? signedOut.value));
+
+  function close(): void {
+    waitingRoom = null;
+    accountEmail.value = '';
+    opened.value = null;
+  }
+
+  const ownSession: Parameters<typeof createLogin>[0]['session'] = {
+    lost: session.lost,
+    async signIn(...proof) {
+      const answer = await session.signIn(...proof);
+      if (!answer.failure) {
+        const room = waitingRoom;
+        close();
+        if (room) continueRental(room);
+      }
+      return answer;
+    },
+  };
+  const login = createLogin({ session: ownSession, notices });
+
+  return {
+    login,
+    passkey: createPasskeyButton({ page, session: ownSession }),
+    loginOpen,
+    loginEmail: computed(() => accountEmail.value || (signedOut.value ? tenantEmail.value : '')),
+    accountExists: computed(() => accountEmail.value !== ''),
+    signedOut,
+    loginFocusRequests,
+    toggleLogin() {
+      const open = !loginOpen.peek();
+      close();
+      opened.value = open;
+    },
+    async loadTenantEmail() {
+      tenantEmail.value = '';
+      await emailLoads.run(
+        () => getCurrentUser(page.api),
+        ({ value: user }) => {
+          if (user) tenantEmail.value = user.email;
+        },
+      );
+    },
+    openFor(room, email) {
+      accountEmail.value = email;
+      opened.value = true;
+      waitingRoom = room;
+      loginFocusRequests.value++;
+    },
+    requestFocus: () => void loginFocusRequests.value++,
+    forgetRoom() {
+      waitingRoom = null;
+    },
+    reset() {
+      emailLoads.drop();
+      tenantEmail.value = '';
+      close();
+    },
+  };
+}
 
 type Values = { code: string; accessNow?: boolean } & Partial<Person>;
 

@@ -1,5 +1,6 @@
 import { words } from '#core';
 
+/** The texts of the form and of the waiting list. */
 export const t = words('rentForm', {
   da: {
     priceHeading: 'Rum {{number}} · {{sqm}}\u00a0m²',
@@ -30,6 +31,7 @@ export const t = words('rentForm', {
     termsLink: 'lejebetingelserne',
     addMobile: 'Tilføj et ekstra telefonnummer',
     submit: 'Betal {{amount}} og lej',
+    joinList: 'Skriv mig på ventelisten',
     acceptFirst: 'Sæt flueben ved lejebetingelserne ovenfor for at betale.',
     submitHint: 'Beløbet dækker den første måned. Du betaler hos Stripe.',
     payWith: 'Betal med',
@@ -46,6 +48,11 @@ export const t = words('rentForm', {
       'Det nærmeste er rum {{number}}: {{sqm}}\u00a0m², {{floor}}, tilbudspris {{price}} pr. måned (normalpris {{normal}}).',
     choose: 'Vælg rum {{number}} i stedet',
     noneLeft: 'Der er ingen andre ledige rum lige nu.',
+    title: 'Få besked, når der er et ledigt rum',
+    lead: 'Vi sender en sms, når det er din tur, og holder så rummet til dig et stykke tid. Dit ønske: {{wish}}.',
+    phoneHint: 'Bruges kun til denne besked og slettes bagefter.',
+    joined: 'Du står på ventelisten: {{wish}}. Vi sender en sms til {{phone}}, når det er din tur.',
+    failed: 'Det lykkedes ikke lige nu. Prøv igen om lidt.',
   },
   en: {
     priceHeading: 'Room {{number}} · {{sqm}}\u00a0m²',
@@ -76,6 +83,7 @@ export const t = words('rentForm', {
     termsLink: 'rental terms',
     addMobile: 'Add a second phone number',
     submit: 'Pay {{amount}} and rent',
+    joinList: 'Put me on the list',
     acceptFirst: 'Tick the rental terms above to pay.',
     submitHint: 'This covers the first month. You pay through Stripe.',
     payWith: 'Pay with',
@@ -92,5 +100,10 @@ export const t = words('rentForm', {
       'The closest match is room {{number}}: {{sqm}}\u00a0m², {{floor}}, offer price {{price}} per month (normal price {{normal}}).',
     choose: 'Choose room {{number}} instead',
     noneLeft: 'No other room is available right now.',
+    title: 'Be told when a room is available',
+    lead: 'We text you when it is your turn, and then keep the room for you for a while. You want: {{wish}}.',
+    phoneHint: 'Used for this message only, then deleted.',
+    joined: 'You are on the list: {{wish}}. We text {{phone}} when it is your turn.',
+    failed: 'That did not work just now. Try again in a moment.',
   },
 });

@@ -1,10 +1,9 @@
-import { computed } from '@preact/signals-react';
 import { addStyles } from '#core';
+import { computed } from '@preact/signals-react';
 import later from '../../../src/ui/later.css';
 import notices from '../../../src/ui/notices.css';
-import type { Selection } from '../choice/selection.ts';
-import { createCalculator } from './calculator.ts';
-import { findFit } from './fit.ts';
+import type { Selection } from '../selection.ts';
+import { createCalculator, findFit } from './calculator.ts';
 import styles from './guide.css';
 import { Guide } from './guide.tsx';
 

@@ -1,10 +1,8 @@
 import { addStyles } from '#core';
-import type { Selection } from '../choice/selection.ts';
-import { createChosenPlace } from './chosen-way.ts';
-import { followListing } from './follow-listing.ts';
+import type { Selection } from '../selection.ts';
+import { createChosenPlace, followListing } from './chosen-way.ts';
 import styles from './plan.css';
-import { Plan } from './plan.tsx';
-import { PlanNote } from './plan-note.tsx';
+import { Plan, PlanNote } from './plan.tsx';
 import { createZoom } from './zoom.ts';
 
 export type PlanPart = ReturnType<typeof createPlan>;

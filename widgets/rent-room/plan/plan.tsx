@@ -1,20 +1,153 @@
+import { decimal, floorName } from '#core';
 import { type ReadonlySignal, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
-import { floorName } from '#core';
-import type { Room } from '../../../src/api/calls.ts';
+import { type CSSProperties, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import type { PlanRoom, Room } from '../../../src/api/calls.ts';
+import { formatMonthly, roundToHundredths } from '../../../src/format/money.ts';
+import { clamp } from '../../../src/plan/way.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/load-state.tsx';
-import type { Selection } from '../choice/selection.ts';
-import type { ChosenPlace } from './chosen-way.ts';
-import { Legend } from './legend.tsx';
-import { PlanControls } from './plan-controls.tsx';
-import { PlanRooms } from './plan-rooms.tsx';
-import { RoomTip } from './room-tip.tsx';
-import { useFollowChosenRoom } from './use-follow.ts';
-import { WayLine } from './way-line.tsx';
+import type { Selection } from '../selection.ts';
+import { type ChosenPlace, useFollowChosenRoom } from './chosen-way.ts';
+import { PlanRooms } from './rooms.tsx';
 import { t } from './words.ts';
-import type { Zoom } from './zoom.ts';
+import { connectZoom, type Zoom } from './zoom.ts';
+
+/** What the marks on the plan mean. */
+export function Legend() {
+  useSignals();
+  return (
+    <ul className="legend">
+      {(['free', 'campaign', 'chosen', 'taken'] as const).map((kind) => (
+        <li key={kind}>
+          <span className={`spot ${kind}`} /> {t(kind)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the plan tells besides its picture: how far it is to the chosen room, or what a finger can do. */
+export function PlanNote({ zoom, chosen }: { zoom: Zoom; chosen: ReadonlySignal<ChosenPlace | null> }) {
+  useSignals();
+  return (
+    <span className="quiet plan-note" role="status">
+      {describe()}
+    </span>
+  );
+
+  function describe(): string {
+    const way = chosen.value?.way;
+    if (way) {
+      const { kind } = way.walkways.from;
+      return t(`way-${kind === 'lift' || kind === 'stairs' ? kind : 'gate'}`, {
+        metres: String(Math.max(1, Math.round(way.metres))),
+      });
+    }
+    const { scale } = zoom.view.value;
+    if (!zoom.hasSmallTargets.value || !matchMedia('(pointer: coarse)').matches) return '';
+    return t(scale > 1 ? 'tapToChoose' : 'tapToZoom');
+  }
+}
+
+/** In px: a room that begins this close to the upper edge has its label below it. */
+const LABEL_HEIGHT = 64;
+
+/** The label beside the room under the pointer or with the focus. The button of the room says the same to screen readers. */
+export function RoomTip(props: { room: Room; place: PlanRoom; selection: Selection; zoom: Zoom }) {
+  useSignals();
+  const { room, place, selection, zoom } = props;
+  const { now, normal } = selection.monthlyPrice(room);
+  return (
+    <div className="tip" aria-hidden style={toPosition(place, zoom)}>
+      <strong>{t('room', { number: room.number })}</strong> · {decimal(room.sqm)} m²
+      <br />
+      {formatMonthly(now, t('month'))} {now < normal && <s>{formatMonthly(normal, t('month'))}</s>}
+    </div>
+  );
+}
+
+/** Above the room or below it. The label is moved to the left by as much of its own width as it stands to the right, so it is never cut off. */
+function toPosition({ outline }: PlanRoom, zoom: Zoom) {
+  const { scale, x, y } = zoom.view.value;
+  const { sheet, canvas } = zoom.measure();
+  const across = (share: number) => sheet.width / 2 + x + (share / 100 - 0.5) * canvas.width * scale;
+  const down = (share: number) => sheet.height / 2 + y + (share / 100 - 0.5) * canvas.height * scale;
+  const percent = clamp((across(outline.x + outline.width / 2) / sheet.width) * 100, 0, 100);
+  const top = down(outline.y);
+  const above = top > LABEL_HEIGHT;
+  return {
+    left: `${percent}%`,
+    top: `${clamp(above ? top : down(outline.y + outline.height), 0, sheet.height)}px`,
+    transform: `translate(${-percent}%, ${above ? 'calc(-100% - 4px)' : '4px'})`,
+  };
+}
+
+/** The way from the gate to the chosen room, over the image of the plan. Its lines are as wide on the screen whatever the plan's size. */
+export function WayLine({ way, zoom }: { way: NonNullable<ChosenPlace['way']>; zoom: Zoom }) {
+  const { width, height } = way.walkways;
+  useSignals();
+  const pixels = (zoom.measure().canvas.width / width || 1) * zoom.view.value.scale;
+  const dot = (point?: { x: number; y: number }) => `M${point?.x} ${point?.y}h0`;
+  const points = way.points.map(({ x, y }) => `${roundToHundredths(x)},${roundToHundredths(y)}`).join(' ');
+  return (
+    <svg
+      className="way"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      style={{ '--metre': pixels } as CSSProperties}
+      aria-hidden
+    >
+      <polyline className="halo" points={points} />
+      <polyline className="walked" points={points} pathLength={1} />
+      <path className="halo" d={dot(way.points[0])} />
+      <path className="start" d={dot(way.points[0])} />
+      <path className="end" d={dot(way.points.at(-1))} />
+    </svg>
+  );
+}
+
+/** The buttons that zoom, in a corner of the sheet. They also connect the zoom to the sheet. */
+export function PlanControls(props: {
+  zoom: Zoom;
+  sheet: RefObject<HTMLElement | null>;
+  canvas: RefObject<HTMLElement | null>;
+  shape: ReadonlySignal<number>;
+  findFree: () => PlanRoom[];
+}) {
+  useSignals();
+  const { zoom, sheet, canvas, shape, findFree } = props;
+  useEffect(() => {
+    const [frame, plan] = [sheet.current, canvas.current];
+    if (frame && plan) return connectZoom({ zoom, frame, plan, shape, findFree });
+  }, [zoom]);
+  const isWhole = zoom.view.value.scale <= 1;
+  return (
+    <div className="zoom">
+      <ZoomButton label={t('zoomIn')} onClick={zoom.in}>
+        +
+      </ZoomButton>
+      <ZoomButton label={t('zoomOut')} disabled={isWhole} onClick={zoom.out}>
+        −
+      </ZoomButton>
+      <ZoomButton label={t('wholePlan')} disabled={isWhole} onClick={zoom.reset}>
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+          <path d="M1 5V1h4m6 0h4v4m0 6v4h-4m-6 0H1v-4" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </ZoomButton>
+    </div>
+  );
+}
+
+const ZoomButton = ({
+  label,
+  ...rest
+}: {
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) => <button type="button" className="pick" aria-label={label} {...rest} />;
 
 interface Props {
   selection: Selection;

@@ -1,6 +1,22 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { effect, type ReadonlySignal, signal, type Signal } from '@preact/signals-react';
 import type { PlanRoom } from '../../../src/api/calls.ts';
+import type { Undo } from '../../../src/contract.ts';
 import { clamp } from '../../../src/plan/way.ts';
+
+/** What a finger can press, in px: 44, and half a px because sizes are rounded. */
+const TARGET = 44.5;
+/** A plan with a tiny room among large ones is not enlarged beyond measure. */
+const MOST = 12;
+
+/** How much a plan of this size, in px, has to be enlarged until a finger can press each of these rooms. At least 1. */
+export function scaleForFingers(rooms: PlanRoom[], canvas: { width: number; height: number }): number {
+  const sides = rooms.flatMap(({ outline }) => [
+    (outline.width / 100) * canvas.width,
+    (outline.height / 100) * canvas.height,
+  ]);
+  const smallest = Math.min(...sides.filter((side) => side > 0));
+  return Math.min(MOST, Math.max(1, TARGET / smallest));
+}
 
 /** How the plan is shown: enlarged by `scale`, its middle moved by `x` and `y` px from the middle of the sheet. */
 export interface View {
@@ -114,4 +130,156 @@ export function createZoom(): Zoom {
     measure: () => ({ sheet: { width: 0, height: 0 }, canvas: { width: 0, height: 0 }, forFingers: 1 }),
   };
   return zoom;
+}
+
+/** In px: a pointer that moves further drags the plan and presses nothing. */
+const PRESS_TOLERANCE = 6;
+
+/**
+ * Wheel, pinch and drag on the plan. The page can still be scrolled: the wheel zooms only with Ctrl or Cmd (which a pinch on a touchpad also
+ * sends), touch zooms with two fingers, and one finger or the mouse moves only an enlarged plan. A tap of a finger that is too large for the
+ * rooms enlarges the plan and chooses nothing.
+ */
+export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
+  const down = new Map<number, { x: number; y: number }>();
+  let moved = 0;
+  let touched = false;
+  const isFinger = () => touched || matchMedia('(pointer: coarse)').matches;
+  const byHand = (change: () => void) => {
+    zoom.held = true;
+    change();
+    zoom.held = false;
+  };
+
+  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const { left, top, width, height } = sheet.getBoundingClientRect();
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+  };
+  const between = () => {
+    const [one, other] = [...down.values()];
+    return one && other
+      ? {
+          distance: Math.hypot(one.x - other.x, one.y - other.y),
+          x: (one.x + other.x) / 2,
+          y: (one.y + other.y) / 2,
+        }
+      : null;
+  };
+
+  const listeners = {
+    wheel(event: WheelEvent) {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      byHand(() => zoom.by(Math.exp(-event.deltaY * 0.01), fromMiddle(event)));
+    },
+    pointerdown(event: PointerEvent) {
+      if (!down.size) moved = 0;
+      touched = event.pointerType === 'touch';
+      down.set(event.pointerId, fromMiddle(event));
+    },
+    pointermove(event: PointerEvent) {
+      const before = down.get(event.pointerId);
+      if (!before) return;
+      const pinch = between();
+      const now = fromMiddle(event);
+      down.set(event.pointerId, now);
+      moved += Math.hypot(now.x - before.x, now.y - before.y);
+      const pinched = between();
+      byHand(() => {
+        // Zoomed and moved in one step, because a plan that is not enlarged cannot be moved.
+        if (pinch && pinched) zoom.by(pinched.distance / (pinch.distance || 1), pinch, pinched);
+        else if (moved > PRESS_TOLERANCE) zoom.move(now.x - before.x, now.y - before.y);
+      });
+    },
+    pointerup: ({ pointerId }: PointerEvent) => void down.delete(pointerId),
+    pointercancel: ({ pointerId }: PointerEvent) => void down.delete(pointerId),
+    pointerleave: ({ pointerId }: PointerEvent) => void down.delete(pointerId),
+    touchmove(event: TouchEvent) {
+      if (event.touches.length > 1) event.preventDefault();
+    },
+    dragstart: (event: DragEvent) => event.preventDefault(),
+    click(event: MouseEvent) {
+      // The end of a drag is no choice. A click by keyboard has `detail` 0.
+      const pressed = event.detail > 0;
+      if (pressed && (moved > PRESS_TOLERANCE || (isFinger() && zoom.forFinger(fromMiddle(event)))))
+        event.stopPropagation();
+      moved = 0;
+    },
+  };
+  const listening = new AbortController();
+  for (const [name, listener] of Object.entries(listeners))
+    sheet.addEventListener(name, listener as EventListener, {
+      passive: false,
+      capture: name === 'click',
+      signal: listening.signal,
+    });
+  return () => listening.abort();
+}
+
+/** Connects the zoom to the elements of the plan: it measures them, hears gestures, and moves `plan` inside `frame`. */
+export function connectZoom(given: {
+  zoom: Zoom;
+  frame: HTMLElement;
+  plan: HTMLElement;
+  /** Width of the image for a height of 1; 0 until it is known. */
+  shape: ReadonlySignal<number>;
+  /** The rooms that can be chosen. */
+  findFree: () => PlanRoom[];
+}): Undo {
+  const { zoom, frame, plan, shape, findFree } = given;
+  let size: { width: number; height: number } | undefined;
+  zoom.measure = () => {
+    size ??= { width: frame.clientWidth, height: frame.clientHeight };
+    const width = Math.min(size.width, size.height * (shape.peek() || 1));
+    const canvas = { width, height: width / (shape.peek() || 1) };
+    return {
+      sheet: size,
+      canvas,
+      get forFingers() {
+        return scaleForFingers(findFree(), canvas);
+      },
+    };
+  };
+  // Reading a size makes the browser lay out the page, which takes long while a choice is drawn.
+  const watch = new ResizeObserver(() => {
+    size = undefined;
+  });
+  watch.observe(frame);
+  const undoGestures = watchGestures(frame, zoom);
+  let before = zoom.view.peek();
+  const undoView = effect(() => {
+    const view = zoom.view.value;
+    place(plan, view);
+    if (!zoom.held) animate(plan, before, view);
+    before = view;
+    frame.classList.toggle('enlarged', view.scale > 1);
+  });
+  return () => {
+    undoView();
+    undoGestures();
+    watch.disconnect();
+    zoom.reset();
+    place(plan, zoom.view.peek());
+  };
+}
+
+function place(plan: HTMLElement, { scale, x, y }: View): void {
+  // No custom property: the styles of every room would be calculated again.
+  plan.style.width = `calc(min(100cqw, 100cqh * var(--shape, 1.5)) * ${scale})`;
+  plan.dataset.zoom = String(scale);
+  plan.style.transform = translate(x, y);
+}
+
+const translate = (x: number, y: number): string => `translate(${x}px, ${y}px)`;
+
+/** Moves the plan smoothly from one view to the other. */
+function animate(plan: HTMLElement, before: View, now: View): void {
+  if (before === now || !plan.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  plan.animate(
+    [
+      { transform: `${translate(before.x, before.y)} scale(${before.scale / now.scale})` },
+      { transform: translate(now.x, now.y) },
+    ],
+    { duration: 250, easing: 'ease-out' },
+  );
 }

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import type { Room } from '../../../../src/api/calls.ts';
 import { monthlyPrice } from '../../../../src/format/price.ts';
 import type { Loaded } from '../../../../src/state/resource.ts';
-import { createListTools } from '../../../../widgets/rent-room/browse/list-tools.ts';
-import { createListing } from '../../../../widgets/rent-room/choice/listing.ts';
+import { createListTools } from '../../../../widgets/rent-room/list-tools.tsx';
+import { createListing } from '../../../../widgets/rent-room/selection.ts';
 import { floors, room } from '../../facility.ts';
 
 const test = suite('list tools');

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { suggestChoices } from '../../../../widgets/rent-room/browse/suggestions.ts';
+import { suggestChoices } from '../../../../widgets/rent-room/no-rooms.tsx';
 import { floors, room } from '../../facility.ts';
 
 const nearest = (given: Partial<Parameters<typeof suggestChoices>[0]>) =>

@@ -4,11 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../../src/api/calls.ts';
 import { asStale, type Loaded } from '../../../../src/state/resource.ts';
-import { createListTools } from '../../../../widgets/rent-room/browse/list-tools.ts';
-import { createListing } from '../../../../widgets/rent-room/choice/listing.ts';
-import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
-import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';
+import { createListTools } from '../../../../widgets/rent-room/list-tools.tsx';
+import { RoomList } from '../../../../widgets/rent-room/room-list.tsx';
 import type { RentRoomModel } from '../../../../widgets/rent-room/model.ts';
+import { createListing, type Selection } from '../../../../widgets/rent-room/selection.ts';
 import { draw, parts, settled, tileNumbers } from '../../../setup/draw.tsx';
 import { floors as facility, room, rooms } from '../../facility.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findNearestRoom } from '../../../../widgets/rent-room/form/nearest-room.ts';
+import { findNearestRoom } from '../../../../widgets/rent-room/form/taken-room.tsx';
 import { room } from '../../facility.ts';
 
 const gone = room({ id: 1, sqm: 8, price: 900, floor: { id: 20 } });

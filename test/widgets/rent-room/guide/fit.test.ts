@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findFit } from '../../../../widgets/rent-room/guide/fit.ts';
+import { findFit } from '../../../../widgets/rent-room/guide/calculator.ts';
 import { room } from '../../facility.ts';
 
 const rooms = [4, 5, 8, 9, 12, 14].map((sqm, id) => room({ id, sqm }));

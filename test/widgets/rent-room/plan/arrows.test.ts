@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PlanRoom } from '../../../../src/api/calls.ts';
-import { findRoomTowards } from '../../../../widgets/rent-room/plan/arrows.ts';
+import { findRoomTowards } from '../../../../widgets/rent-room/plan/rooms.tsx';
 
 const at = (id: number, x: number, y: number): PlanRoom => ({
   id,

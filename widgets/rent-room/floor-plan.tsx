@@ -1,0 +1,78 @@
+import { floorName } from '#core';
+import { useSignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
+import type { LazyPart } from '../../src/state/lazy-part.ts';
+import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
+import { useOneTabStop } from './one-tab-stop.ts';
+import type { PlanPart } from './plan/index.ts';
+import type { Selection } from './selection.ts';
+import { t } from './words.ts';
+
+/**
+ * A button for each floor, and the plan of one. The plan is part of what is loaded later; until then its place is kept. On a narrow screen it is
+ * folded at first, so that the rooms come soon (docs/product.md R2.15).
+ */
+export function FloorPlan({ selection, plan }: { selection: Selection; plan: LazyPart<PlanPart> }) {
+  useSignals();
+  const id = useId();
+  const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
+  const later = plan.loaded.value;
+  const open = useSignal(false);
+  const floors = useOneTabStop([selection.floors.value]);
+  return (
+    <section className={open.value ? 'plan-block open' : 'plan-block'} aria-labelledby={id}>
+      <div className="list-title">
+        <h4 id={id}>{t('plan')}</h4>
+        <button
+          type="button"
+          className="link toggle"
+          part="toggle-plan"
+          aria-expanded={open.value}
+          aria-describedby={id}
+          onClick={() => {
+            open.value = !open.value;
+          }}
+        >
+          {t(open.value ? 'hide' : 'show')}
+        </button>
+        {later && <later.PlanNote zoom={later.zoom} chosen={later.chosenPlace} />}
+      </div>
+      <div ref={floors} className="row plan-floors" role="toolbar" aria-labelledby={id}>
+        {selection.floors.value.map((floor) => (
+          <button
+            type="button"
+            key={floor.id}
+            className="pick small"
+            part="plan-floor"
+            aria-pressed={floor === shown}
+            onClick={() => selection.showPlan(floor.id)}
+          >
+            {floorName(floor)}
+          </button>
+        ))}
+      </div>
+      <figure className="plan">
+        {later ? (
+          <later.Plan selection={selection} zoom={later.zoom} chosen={later.chosenPlace} />
+        ) : (
+          <>
+            <div className="sheet">
+              <div className={plan.failed.value ? 'canvas' : 'canvas skeleton'} />
+              {shown && !plan.failed.value && (
+                <SlowLoad
+                  onRetry={() => {
+                    selection.reloadPlan();
+                    void plan.load();
+                  }}
+                />
+              )}
+            </div>
+            <div className="below-plan" />
+          </>
+        )}
+      </figure>
+      {plan.failed.value && <LoadFailed text={t('loadFailed')} onRetry={plan.load} />}
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { decimal } from '#core';
+import { effect, type ReadonlySignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Room, RoomPrice } from '../../../src/api/calls.ts';
+import type { Undo } from '../../../src/contract.ts';
+import { type Day, formatDashes, today } from '../../../src/format/date.ts';
+import { formatOere, toOere } from '../../../src/format/money.ts';
+import type { Order } from '../../../src/format/order.ts';
+import { discountExpiry, dueNow } from '../../../src/format/price.ts';
+import type { Loaded } from '../../../src/state/resource.ts';
+import { t } from './words.ts';
+
+/** What a room costs the person who rents it now (docs/product.md section 3); amounts in øre. */
+export interface Quote {
+  fullMonth: number;
+  /** Null without a discount. */
+  discount: { amount: number; expires: Day | null } | null;
+  dueNow: number;
+  /** What the order says besides where the room is. */
+  order: Omit<Order, 'room' | 'sqm' | 'floor' | 'place' | 'withdrawalDays'>;
+}
+
+const VAT = ['included', 'exempt', 'voluntary'] as const;
+
+/** Makes a quote of the answer of calculation/roomprice; an answer that cannot be read counts as failed. */
+export function toQuote(answer: Loaded<RoomPrice>): Loaded<Quote> {
+  if (answer.state !== 'there') return answer;
+  const { fullMonthPrice, discountAmount, discountDuration, vat } = answer.value;
+  if (typeof (discountAmount ?? 0) !== 'number') return { state: 'failed' };
+  const fullMonth = toOere(fullMonthPrice);
+  const discount = Math.max(0, toOere(discountAmount ?? 0));
+  const { paidPeriodStart: start } = answer.value;
+  const period = {
+    discountDuration: discountDuration ?? null,
+    paidPeriodStart: typeof start === 'string' ? start : null,
+  };
+  return {
+    ...answer,
+    value: {
+      fullMonth,
+      discount: discount > 0 ? { amount: discount, expires: discountExpiry(period) } : null,
+      dueNow: dueNow({ fullMonth, discount }),
+      order: {
+        ...period,
+        fullMonth,
+        discount,
+        vat: VAT.find((each) => each === vat) ?? null,
+        ...readTerms(answer.value),
+      },
+    },
+  };
+}
+
+/** What goes for every lease; null where the backend does not say. */
+function readTerms({ deposit, noticeDays, minimumMonths }: RoomPrice) {
+  const read = (value: unknown, least: number) => (Number(value ?? -1) >= least ? Number(value) : null);
+  const amount = read(deposit, 0);
+  return {
+    deposit: amount === null ? null : toOere(amount),
+    noticeDays: read(noticeDays, 0),
+    minimumMonths: read(minimumMonths, 1),
+  };
+}
+
+export interface PriceCheck {
+  /**
+   * Whether the amount on screen is what the checkout would take today. A price of another day is read again first; `onChange` is called
+   * if it has changed.
+   */
+  isCurrent(onChange: () => void): Promise<boolean>;
+  dispose: Undo;
+}
+
+/** A price is valid on the day in Copenhagen on which it was read, since a campaign may begin or end at midnight. */
+export function createPriceCheck(options: {
+  quote: ReadonlySignal<Loaded<Quote>>;
+  reloadPrice(): Promise<void>;
+}): PriceCheck {
+  const { quote, reloadPrice } = options;
+  const now = () => String(Object.values(today(new Date())));
+  let readOn = '';
+  const dispose = effect(() => {
+    if (freshQuote(quote.value)) readOn = now();
+  });
+  return {
+    async isCurrent(onChange) {
+      const shown = quote.peek();
+      if (freshQuote(shown) && readOn === now()) return true;
+      await reloadPrice();
+      const fresh = freshQuote(quote.peek());
+      const same = !!fresh && shown.value?.dueNow === fresh.dueNow;
+      if (fresh && !same) onChange();
+      return same;
+    },
+    dispose,
+  };
+}
+
+const freshQuote = ({ value, stale }: Loaded<Quote>) => !stale && value;
+
+export type PriceNow = Pick<Quote, 'fullMonth' | 'discount' | 'dueNow'>;
+
+/** The full month and the price that is due now. The discount has a row if there is an active campaign (docs/product.md R3.3). */
+export function PriceRows(props: { quote: PriceNow; campaign: boolean; part?: string }) {
+  useSignals();
+  const { quote, campaign, part } = props;
+  const { fullMonth, discount, dueNow } = quote;
+  return (
+    <dl className="rows">
+      <div>
+        <dt>{t('monthly')}</dt>
+        <dd>{formatOere(fullMonth)}</dd>
+      </div>
+      {campaign && discount && (
+        <div className="discount">
+          {discount.expires ? (
+            <dt>
+              {t('discountUntil')} <span className="date">{formatDashes(discount.expires)}</span>
+            </dt>
+          ) : (
+            <dt>{t('discount')}</dt>
+          )}
+          <dd>{formatOere(-discount.amount)}</dd>
+        </div>
+      )}
+      <div className="now">
+        <dt>{t('dueNow')}</dt>
+        <dd part={part}>{formatOere(dueNow)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Invisible until the price has loaded, and about as large, so that nothing moves then. */
+const DAY = { year: 2000, month: 1, day: 1 };
+const PLACEHOLDER: PriceNow = { fullMonth: 100_000, discount: null, dueNow: 100_000 };
+
+export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: boolean }) {
+  useSignals();
+  const { room, quote, campaign } = props;
+  const there = !!quote.value;
+  const shown = quote.value ?? {
+    ...PLACEHOLDER,
+    ...(campaign && { discount: { amount: 10_000, expires: DAY } }),
+  };
+  return (
+    <div className={there ? 'bill' : 'bill unknown'} aria-busy={!there}>
+      <section className="price" part={there ? 'price' : undefined}>
+        <h3>{t('priceHeading', { number: room.number, sqm: decimal(room.sqm) })}</h3>
+        <div aria-hidden={!there}>
+          <PriceRows quote={shown} campaign={campaign} part={there ? 'price-now' : undefined} />
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { decimal, floorName } from '#core';
+import { computed, type ReadonlySignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import type { MouseEvent } from 'react';
+import type { Room } from '../../../src/api/calls.ts';
+import { formatOere } from '../../../src/format/money.ts';
+import type { Selection } from '../selection.ts';
+import { t } from './words.ts';
+
+/** Rooms whose areas differ by less than this share are about equally large. */
+const SIMILAR = 0.25;
+
+/**
+ * The vacant room that is most similar to a taken one: about equally large, else on its floor, else closest in area, else in price. Null if no
+ * room is vacant.
+ */
+export function findNearestRoom(takenRoom: Room, vacant: Room[]): Room | null {
+  const distance = ({ floor, sqm, price }: Room): number[] => [
+    Number(Math.abs(sqm - takenRoom.sqm) > takenRoom.sqm * SIMILAR),
+    Number(floor.id !== takenRoom.floor.id),
+    Math.abs(sqm - takenRoom.sqm),
+    Math.abs(price - takenRoom.price),
+  ];
+  const nearer = (one: number[], other: number[]): number =>
+    one.map((value, index) => value - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  return (
+    vacant
+      .filter(({ id }) => id !== takenRoom.id)
+      .map((room) => ({ room, distance: distance(room) }))
+      .sort((one, other) => nearer(one.distance, other.distance))[0]?.room ?? null
+  );
+}
+
+/** The chosen room, after it turned out to be taken by somebody else. */
+export interface TakenRoom {
+  room: Room;
+  /** The vacant room that is most similar: undefined while the rooms are read again, null if no room is vacant. */
+  replacement: Room | null | undefined;
+}
+
+/** Null as long as the chosen room is not known to be taken (docs/product.md R4.4). */
+export function createTakenRoom(options: {
+  takenRoom: ReadonlySignal<Room | null>;
+  selection: Pick<Selection, 'room' | 'vacant'>;
+}): ReadonlySignal<TakenRoom | null> {
+  const { takenRoom, selection } = options;
+  return computed(() => {
+    const room = takenRoom.value;
+    if (!room || room.id !== selection.room.value?.id) return null;
+    const { value, stale } = selection.vacant.value;
+    return { room, replacement: value && !stale ? findNearestRoom(room, value) : undefined };
+  });
+}
+
+/** Explains that the chosen room has just been taken, and offers the most similar one that is vacant. */
+export function TakenRoomNote({ takenRoom, selection }: { takenRoom: TakenRoom; selection: Selection }) {
+  useSignals();
+  const { room, replacement } = takenRoom;
+  return (
+    <div className="note taken-room anchor" role="alert" tabIndex={-1}>
+      <p>
+        <strong>{t('roomTaken', { number: room.number })}</strong> {t('nothingLost')}
+      </p>
+      {replacement && <Replacement room={replacement} selection={selection} />}
+      {replacement === null && <p>{t('noneLeft')}</p>}
+    </div>
+  );
+}
+
+function Replacement({ room, selection }: { room: Room; selection: Selection }) {
+  useSignals();
+  const { now, normal } = selection.monthlyPrice(room);
+  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
+  const choose = (event: MouseEvent) => {
+    // The whole note disappears, so the focus moves to the beginning of the step, where the price will be.
+    event.currentTarget.closest<HTMLElement>('.step-details')?.focus({ preventScroll: true });
+    selection.toggleRoom(room);
+  };
+  return (
+    <>
+      <p>
+        {t(now < normal ? 'nearestWithCampaign' : 'nearest', {
+          number: room.number,
+          sqm: decimal(room.sqm),
+          floor: floor ? floorName(floor) : '',
+          price: formatOere(now),
+          normal: formatOere(normal),
+        })}
+      </p>
+      <button type="button" className="button primary" part="replacement" onClick={choose}>
+        {t('choose', { number: room.number })}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect } from 'react';
+import { joinWaitingList } from '../../../src/api/calls.ts';
+import type { Api } from '../../../src/api/client.ts';
+import { BANDS } from '../../../src/format/price.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { waitingList } from '../../../src/rules/forms.ts';
+import { useFocusOnChange } from '../../../src/ui/focus.ts';
+import { createForm, Field, Form, type FormModel, Submit } from '../../../src/ui/form.tsx';
+import type { Selection } from '../selection.ts';
+import { t } from './words.ts';
+
+export interface WaitingList {
+  form: FormModel<{ phoneNumber: string }>;
+  /** The phone number that waits for what is chosen now; null if none does. */
+  joinedWith: ReadonlySignal<string | null>;
+  join(): Promise<void>;
+}
+
+/** Asks to be told when a room of the chosen floor and size is vacant (docs/product.md R2.16). */
+export function createWaitingList(options: {
+  api: Api;
+  department: number;
+  selection: Pick<Selection, 'floorId' | 'bandId' | 'reloadQuietly'>;
+}): WaitingList {
+  const { api, department, selection } = options;
+  const joined = signal<Record<string, string>>({});
+  const wish = computed(() => `${selection.floorId.value} ${selection.bandId.value}`);
+  const form = createForm<{ phoneNumber: string }>({
+    initial: { phoneNumber: '' },
+    check: (typed) => check(waitingList, typed),
+  });
+  return {
+    form,
+    joinedWith: computed(() => joined.value[wish.value] ?? null),
+    join: () =>
+      form.submit(async ({ phoneNumber }) => {
+        const sent = wish.peek();
+        const floorId = selection.floorId.peek();
+        const band = BANDS.find(({ id }) => id === selection.bandId.peek());
+        const { failure } = await joinWaitingList(api, {
+          departmentId: department,
+          ...(floorId !== null && { floorId }),
+          sqmFrom: band?.minSqm ?? 0,
+          ...(band?.maxSqm && { sqmTo: band.maxSqm }),
+          phoneNumber,
+        });
+        if (failure) {
+          form.showError('phoneNumber', () => t('failed'));
+          // Perhaps because a room has just become vacant.
+          void selection.reloadQuietly();
+        } else joined.value = { ...joined.peek(), [sent]: phoneNumber };
+      }),
+  };
+}
+
+/** Takes a phone number, and then says that it is on the list. `wish` names the chosen size and floor. */
+export function WaitingForm({ list, wish }: { list: WaitingList; wish: string }) {
+  useSignals();
+  const phone = list.joinedWith.value;
+  const place = useFocusOnChange<HTMLDivElement, boolean>(phone !== null);
+  // Somebody has just pressed the button that this form replaces.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={place} className="waiting" tabIndex={-1}>
+      <div role="status">
+        {phone && (
+          <p className="note">
+            {t('joined', {
+              wish,
+              phone: phone.replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4'),
+            })}
+          </p>
+        )}
+      </div>
+      {!phone && (
+        <div className="ask">
+          <h5>{t('title')}</h5>
+          <p className="quiet">{t('lead', { wish })}</p>
+          <Form form={list.form} label={t('title')} onSubmit={list.join}>
+            <Field
+              form={list.form}
+              name="phoneNumber"
+              label={t('phoneNumber')}
+              hint={t('phoneHint')}
+              prefix="+45"
+              type="tel"
+              autoComplete="tel-national"
+            />
+            <Submit form={list.form}>{t('joinList')}</Submit>
+          </Form>
+        </div>
+      )}
+    </div>
+  );
+}

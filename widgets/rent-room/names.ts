@@ -1,0 +1,41 @@
+import { decimal, floorName } from '#core';
+import type { Room } from '../../src/api/calls.ts';
+import { formatMonthly } from '../../src/format/money.ts';
+import { BANDS } from '../../src/format/price.ts';
+import type { Selection } from './selection.ts';
+import { t } from './words.ts';
+
+export const areaRange = ({ minSqm, maxSqm }: { minSqm: number; maxSqm: number | null }): string =>
+  `${minSqm}${maxSqm === null ? '+' : `–${decimal(maxSqm)}`} m²`;
+
+/** The name of a size band, empty for none. */
+export const bandName = (bandId: number | null): string => {
+  const band = BANDS.find(({ id }) => id === bandId);
+  return band ? areaRange(band) : '';
+};
+
+/** The name of a floor, empty for none. */
+export const chosenFloorName = ({ floors }: Selection, floorId: number | null): string => {
+  const floor = floors.value.find(({ id }) => id === floorId);
+  return floor ? floorName(floor) : '';
+};
+
+/** The name of a vacant room on the plan: number, size, what it costs a month, and whether it has a campaign. */
+export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection): string =>
+  [
+    t(hasCampaign(room) ? 'roomWithCampaign' : 'room', { number: room.number, sqm: decimal(room.sqm) }),
+    formatMonthly(monthlyPrice(room).now, t('month')),
+  ].join(', ');
+
+/** The name of the chosen room, empty for none. */
+export const chosenRoomName = (room: Room | null): string =>
+  room ? t('room', { number: room.number, sqm: decimal(room.sqm) }) : '';
+
+/** Number and size of the chosen room, empty for none: beside a heading that says what it is. */
+export const chosenRoomNumber = (room: Room | null): string =>
+  room ? `${room.number}, ${decimal(room.sqm)} m²` : '';
+
+export function countText(count: number): string {
+  if (count === 0) return t('availableNone');
+  return count === 1 ? t('availableOne') : t('available', { count });
+}

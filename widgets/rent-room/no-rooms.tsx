@@ -1,0 +1,160 @@
+import { computed, type ReadonlySignal, useSignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import type { MouseEvent } from 'react';
+import type { Floor, Room } from '../../src/api/calls.ts';
+import { formatMonthly } from '../../src/format/money.ts';
+import { BANDS, findBandId, lowestPrice, type MonthlyPrice } from '../../src/format/price.ts';
+import { leaveFocusAround } from '../../src/ui/focus.ts';
+import { LoadFailed } from '../../src/ui/load-state.tsx';
+import type { RentRoomModel } from './model.ts';
+import { bandName, chosenFloorName, countText } from './names.ts';
+import { normaliseText, type Selection } from './selection.ts';
+import { t } from './words.ts';
+
+/** Another choice of floor and band, how many rooms are vacant there, and from which price. */
+export interface Suggestion {
+  floorId: number | null;
+  bandId: number | null;
+  count: number;
+  from: MonthlyPrice | null;
+}
+
+/** What to suggest if a choice has no vacant room: the nearest band on the same floor, and the same band on the nearest floor. */
+export function suggestChoices(given: {
+  vacant: Room[];
+  floors: Floor[];
+  floorId: number | null;
+  bandId: number | null;
+}): Suggestion[] {
+  const { vacant, floors, floorId, bandId } = given;
+  const suggestion = (floorId: number | null, bandId: number | null): Suggestion => {
+    const rooms = vacant.filter(
+      ({ floor, sqm }) =>
+        (floorId === null || floor.id === floorId) && (bandId === null || findBandId(sqm) === bandId),
+    );
+    return { floorId, bandId, count: rooms.length, from: lowestPrice(rooms, floors) };
+  };
+  return [
+    nearest(BANDS, bandId, (id) => suggestion(floorId, id)),
+    nearest(floors, floorId, (id) => suggestion(id, bandId)),
+  ].flatMap((found) => found ?? []);
+}
+
+/** The suggestion that is fewest places from the chosen one; of two that are equally near the later, which is larger or higher up. */
+function nearest(
+  all: { id: number }[],
+  chosen: number | null,
+  suggest: (id: number) => Suggestion,
+): Suggestion | undefined {
+  const at = all.findIndex(({ id }) => id === chosen);
+  if (at < 0) return undefined;
+  return all
+    .map(({ id }, index) => ({ distance: Math.abs(index - at - 0.1), ...suggest(id) }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ distance, ...found }) => found)[0];
+}
+
+/** The suggestions for what is chosen now; none while rooms are listed or searched for. */
+export const createSuggestions = (
+  selection: Pick<Selection, 'rooms' | 'vacant' | 'floors' | 'floorId' | 'bandId' | 'searchText'>,
+): ReadonlySignal<Suggestion[]> =>
+  computed(() => {
+    const vacant = selection.vacant.value.value;
+    if (selection.rooms.value.value?.length !== 0 || !vacant || selection.searchText.value) return [];
+    const { floors, floorId, bandId } = selection;
+    return suggestChoices({
+      vacant,
+      floors: floors.value,
+      floorId: floorId.value,
+      bandId: bandId.value,
+    });
+  });
+
+/** Says that the room in a link of the waiting list is no longer kept. `offered` is its number, null without such a link. */
+export function OfferOver({ selection, offered }: { selection: Selection; offered: string | null }) {
+  useSignals();
+  const vacant = selection.vacant.value.value;
+  if (!offered || !vacant || vacant.some(({ number }) => number === offered)) return null;
+  return (
+    <p className="note" role="status">
+      {t('offerOver', { number: offered })}
+    </p>
+  );
+}
+
+/** Says why no room is listed, suggests other choices, and offers to tell when there is a room. */
+export function NoRooms({ model: { selection, form, ...model } }: { model: RentRoomModel }) {
+  useSignals();
+  const suggestions = model.suggestions.value;
+  const number = selection.searchText.value;
+  const nameOf = (bandId: number | null, floorId: number | null) =>
+    [bandName(bandId), chosenFloorName(selection, floorId)].filter(Boolean).join(' · ');
+  const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
+    leaveFocusAround(event.currentTarget);
+    selection.applySuggestion(suggestion);
+  };
+  return (
+    <div className="empty">
+      <p role="status">{isVacant(selection, number) ? t('noRooms') : t('noNumber', { number })}</p>
+      {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
+      <div className="row">
+        {suggestions.map((each) => (
+          <button
+            type="button"
+            key={`${each.floorId} ${each.bandId}`}
+            className="pick"
+            part="suggestion"
+            onClick={apply(each)}
+          >
+            {nameOf(each.bandId, each.floorId)}
+            <span className="quiet">
+              {countText(each.count)}
+              {each.from && ` · ${t('from')} ${formatMonthly(each.from.now, t('month'))}`}
+            </span>
+          </button>
+        ))}
+        <button type="button" className="pick" onClick={apply(null)}>
+          {t('showAll')}
+        </button>
+      </div>
+      <TellMe
+        selection={selection}
+        form={form}
+        wish={nameOf(selection.bandId.value, selection.floorId.value) || t('anySize')}
+      />
+    </div>
+  );
+}
+
+/** Whether a vacant room, perhaps on another floor or of another size, has this text in its number. */
+const isVacant = ({ vacant }: Selection, text: string): boolean =>
+  !!vacant.value.value?.some(({ number }) => normaliseText(number).includes(normaliseText(text)));
+
+/** Only where the backend has a waiting list. Nobody can wait for the room that a search names. */
+function TellMe({
+  selection,
+  form,
+  wish,
+}: {
+  selection: Selection;
+  form: RentRoomModel['form'];
+  wish: string;
+}) {
+  useSignals();
+  const open = useSignal(false);
+  const part = form.loaded.value;
+  if (!selection.floors.value[0]?.department?.waitingList || selection.searchText.value) return null;
+  if (part && open.value) return <part.WaitingForm list={part.waitingList} wish={wish} />;
+  if (open.value && form.failed.value) return <LoadFailed text={t('formFailed')} onRetry={form.load} />;
+  const ask = (event: MouseEvent) => {
+    leaveFocusAround(event.currentTarget);
+    open.value = true;
+    void form.load();
+  };
+  return (
+    <button type="button" className="button" part="waiting-list" aria-busy={open.value} onClick={ask}>
+      {t('tellMe')}
+    </button>
+  );
+}

@@ -1,0 +1,193 @@
+import { floorName } from '#core';
+import { useSignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useRef } from 'react';
+import { formatMonthly } from '../../src/format/money.ts';
+import { type Band, BANDS } from '../../src/format/price.ts';
+import { afterPaint } from '../../src/state/after-paint.ts';
+import type { LazyPart } from '../../src/state/lazy-part.ts';
+import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
+import { useOneTabStop } from './one-tab-stop.ts';
+import type { GuidePart } from './guide/index.ts';
+import { areaRange, bandName, chosenFloorName, countText } from './names.ts';
+import type { Selection } from './selection.ts';
+import { findRoot, type Folding, scrollToElement, Step } from './steps.tsx';
+import { t } from './words.ts';
+
+interface Props {
+  selection: Selection;
+  folding: Folding;
+}
+
+export function FloorPicker({ selection, folding }: Props) {
+  useSignals();
+  const floors = selection.floors.value;
+  const group = useOneTabStop([floors]);
+  return (
+    <Step
+      name="floor"
+      title={t('floors')}
+      brief={t('floor')}
+      chosen={() => chosenFloorName(selection, selection.drawn.floorId.value)}
+      none={t('anyFloor')}
+      folding={folding}
+    >
+      <div ref={group} className="row" role="toolbar" aria-label={t('floors')}>
+        {floors.map((floor) => (
+          <button
+            type="button"
+            key={floor.id}
+            className="pick"
+            part="floor"
+            aria-pressed={selection.floorId.value === floor.id}
+            onClick={() => selection.toggleFloor(floor.id)}
+          >
+            {floorName(floor)}
+            {floor.campaign?.active && <span className="badge">{t('campaign')}</span>}
+          </button>
+        ))}
+      </div>
+    </Step>
+  );
+}
+
+/** The button beside the heading of the sizes that opens the guide. */
+export function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
+  useSignals();
+  const open = useSignal(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const later = guide.loaded.value;
+  const close = () => {
+    open.value = false;
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="link what-fits"
+        part="what-fits"
+        aria-haspopup="dialog"
+        onClick={() => {
+          open.value = true;
+          void guide.load();
+        }}
+      >
+        {t('whatFits')}
+      </button>
+      {open.value && guide.failed.value && <LoadFailed text={t('loadFailed')} onRetry={guide.load} />}
+      {open.value && later && (
+        <later.Guide
+          guide={later}
+          onClose={close}
+          onShow={() => {
+            close();
+            // The dialog has returned the focus by then.
+            void afterPaint().then(
+              () => button.current && scrollToElement(findRoot(button.current), '.list-anchor'),
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Facts = Pick<Band, 'roomCount' | 'from' | 'campaign'>;
+
+/** Invisible until a band has loaded, and about as large, so that nothing moves then. */
+const placeholderFacts = (campaign: boolean): Facts => ({
+  roomCount: 88,
+  from: { now: 888_800, normal: campaign ? 999_900 : 888_800 },
+  campaign,
+});
+
+interface BandProps {
+  selection: Selection;
+  folding: Folding;
+  guide: LazyPart<GuidePart>;
+}
+
+export function BandPicker({ selection, folding, guide }: BandProps) {
+  useSignals();
+  const group = useOneTabStop();
+  const bands = selection.bands.value;
+  const floors = selection.floors.value;
+  const anyCampaign = floors.some(({ campaign }) => campaign?.active);
+  const waitingList = !!floors[0]?.department?.waitingList;
+  return (
+    <Step
+      name="size"
+      title={t('bands')}
+      brief={t('size')}
+      chosen={() => bandName(selection.drawn.bandId.value)}
+      none={t('anySize')}
+      folding={folding}
+    >
+      <WhatFits guide={guide} />
+      <div
+        ref={group}
+        className="bands"
+        role="toolbar"
+        aria-label={t('bands')}
+        aria-busy={bands.state === 'loading'}
+      >
+        {BANDS.map((limits, index) => {
+          const band = bands.value?.[index];
+          return (
+            <button
+              type="button"
+              key={limits.id}
+              className="pick band"
+              part="band"
+              aria-pressed={selection.bandId.value === limits.id}
+              onClick={() => selection.toggleBand(limits.id)}
+            >
+              <strong>{areaRange(limits)}</strong>
+              {band ? (
+                <BandFacts band={band} waitingList={waitingList} />
+              ) : (
+                <span className={bands.state === 'failed' ? 'facts' : 'skeleton facts'} aria-hidden>
+                  <BandFacts band={placeholderFacts(anyCampaign)} />
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      {bands.state === 'loading' && <SlowLoad silent onRetry={selection.reload} />}
+      {bands.state === 'failed' && <LoadFailed silent text={t('loadFailed')} onRetry={selection.reload} />}
+    </Step>
+  );
+}
+
+function BandFacts({ band, waitingList }: { band: Facts; waitingList?: boolean }) {
+  useSignals();
+  const { roomCount, from, campaign } = band;
+  const monthly = (price: number) => formatMonthly(price, t('month'));
+  const reduced = !!from && from.now < from.normal;
+  return (
+    <>
+      {from && (
+        <span className="from">
+          {t('from')}{' '}
+          {reduced && (
+            <s>
+              <span className="unseen">{t('before')} </span>
+              {monthly(from.normal)}
+            </s>
+          )}{' '}
+          <span className={reduced ? 'now reduced' : 'now'}>
+            {reduced && <span className="unseen">{t('now')} </span>}
+            {monthly(from.now)}
+          </span>
+        </span>
+      )}
+      <span className="quiet">
+        {countText(roomCount)}
+        {waitingList && !roomCount && ` · ${t('beTold')}`}
+      </span>
+      {campaign && <span className="badge">{t('campaign')}</span>}
+    </>
+  );
+}

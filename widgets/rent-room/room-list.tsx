@@ -1,0 +1,142 @@
+import { decimal, floorName } from '#core';
+import { useSignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { Fragment, useEffect, useId } from 'react';
+import type { Room } from '../../src/api/calls.ts';
+import { formatMonthly } from '../../src/format/money.ts';
+import { afterPaint } from '../../src/state/after-paint.ts';
+import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
+import { ListOptions } from './list-tools.tsx';
+import type { RentRoomModel } from './model.ts';
+import { countText } from './names.ts';
+import { NoRooms, OfferOver } from './no-rooms.tsx';
+import { useOneTabStop } from './one-tab-stop.ts';
+import type { Selection } from './selection.ts';
+import { t } from './words.ts';
+
+/** As many skeletons as fill a screen. */
+const SKELETONS = Array.from({ length: 40 }, (_, index) => index);
+const FIRST_TILES = 48;
+
+export function RoomList({ model }: { model: RentRoomModel }) {
+  useSignals();
+  const { selection, tools, offered } = model;
+  const id = useId();
+  const rooms = selection.rooms.value;
+  const count = rooms.value && selection.listing.count.value;
+  return (
+    <section className="list" aria-labelledby={id}>
+      <div className="list-title">
+        <h4 id={id}>{t('vacant')}</h4>
+        <span className="quiet" role="status">
+          {count !== undefined && countText(count)}
+        </span>
+      </div>
+      <OfferOver selection={selection} offered={offered} />
+      {/* Always there, because with an element that is inserted before them the browser restyles a thousand tiles. */}
+      <div role="status">
+        {(rooms.state === 'loading' || rooms.stale) && <SlowLoad silent onRetry={selection.reload} />}
+      </div>
+      {rooms.state === 'loading' && (
+        <div className="rooms" aria-hidden>
+          {SKELETONS.map((index) => (
+            <span key={index} className="skeleton room" />
+          ))}
+        </div>
+      )}
+      {rooms.state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={selection.reload} />}
+      {!!count && (
+        <>
+          <ListToolbar tools={tools} />
+          <div className="tiles" aria-busy={!!rooms.stale}>
+            <Tiles selection={selection} />
+          </div>
+        </>
+      )}
+      {count === 0 && <NoRooms model={model} />}
+    </section>
+  );
+}
+
+function ListToolbar({ tools }: Pick<RentRoomModel, 'tools'>) {
+  useSignals();
+  const group = useOneTabStop([tools.sizes.value, tools.fromSqm.value]);
+  return (
+    <div ref={group} className="list-tools" role="toolbar" aria-label={t('vacant')}>
+      <ListOptions tools={tools} />
+    </div>
+  );
+}
+
+/** Not drawn again while the list is only stale: there may be a thousand tiles. */
+function Tiles({ selection }: { selection: Selection }) {
+  useSignals();
+  const groups = selection.listing.groups.value;
+  const limit = useGrowingLimit();
+  const list = useOneTabStop([groups, limit]);
+  let left = limit;
+  return (
+    <div ref={list}>
+      {groups.map(({ floor, rooms }) => {
+        const shown = rooms.slice(0, left);
+        left -= shown.length;
+        return (
+          <Fragment key={floor?.id}>
+            {floor && groups.length > 1 && shown.length > 0 && <h5>{floorName(floor)}</h5>}
+            <ul className="rooms" aria-label={floor && floorName(floor)}>
+              {shown.map((room) => (
+                <li key={room.id}>
+                  <Tile room={room} selection={selection} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+/** At first as many tiles as a screen shows, so that they are painted soon; then all. */
+function useGrowingLimit(): number {
+  const limit = useSignal(FIRST_TILES);
+  useEffect(() => {
+    void afterPaint().then(() => {
+      limit.value = Number.POSITIVE_INFINITY;
+    });
+  }, []);
+  return limit.value;
+}
+
+function Tile({ room, selection }: { room: Room; selection: Selection }) {
+  useSignals();
+  const campaign = selection.hasCampaign(room);
+  const { now, normal } = selection.monthlyPrice(room);
+  const monthly = (price: number) => formatMonthly(price, t('month'));
+  return (
+    <button
+      type="button"
+      className={campaign ? 'pick room campaign' : 'pick room'}
+      part="room"
+      aria-pressed={selection.isChosen(room.id).value}
+      onClick={() => selection.toggleRoom(room)}
+    >
+      <span>
+        <span className="unseen">{t('roomName')} </span>
+        <strong>{room.number}</strong> <span className="sqm">{decimal(room.sqm)} m²</span>
+      </span>{' '}
+      <span className="cost">
+        {now < normal && (
+          <s>
+            <span className="unseen">{t('before')} </span>
+            {monthly(normal)}
+          </s>
+        )}{' '}
+        <span>
+          {now < normal && <span className="unseen">{t('now')} </span>}
+          {monthly(now)}
+        </span>
+      </span>
+    </button>
+  );
+}
