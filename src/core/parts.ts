@@ -6,10 +6,10 @@ export interface Parts {
   'rent-room-plan': typeof import('../../widgets/rent-room/plan/index.ts');
   'rent-room-form': typeof import('../../widgets/rent-room/form/index.ts');
   'rent-room-guide': typeof import('../../widgets/rent-room/guide/index.ts');
-  'my-room-area': typeof import('../../widgets/my-room/area/index.ts');
+  'my-room-area': typeof import('../../widgets/my-room/area/index.tsx');
   'my-room-account': typeof import('../../widgets/my-room/account/index.tsx');
   'my-room-arrival': typeof import('../../widgets/my-room/arrival/index.tsx');
-  'helper-link': typeof import('../../widgets/manage-form/helper/index.tsx');
+  'helper-link': typeof import('../../widgets/manage-form/helper-link.tsx');
   passkey: typeof import('../login/passkey.tsx');
   'error-texts': typeof import('../ui/error-texts.ts');
   stripe: typeof import('@stripe/stripe-js/pure');

@@ -9,11 +9,13 @@ import { leaveFocusAround } from './focus.ts';
 export const networkText = words('network', {
   da: {
     tryAgain: 'Prøv igen',
+    failed: 'Det kunne ikke hentes lige nu.',
     slow: 'Det tager længere tid end normalt. Vi prøver stadig.',
     offline: 'Du har ingen internetforbindelse. Prøv igen, når den er tilbage.',
   },
   en: {
     tryAgain: 'Try again',
+    failed: 'This could not be loaded right now.',
     slow: 'This is taking longer than usual. We are still trying.',
     offline: 'You are offline. Try again when you are connected.',
   },
@@ -52,7 +54,11 @@ export interface RetryProps {
 }
 
 /** Says that something could not be loaded, with a button that loads it again. */
-export function LoadFailed({ text, onRetry, silent }: RetryProps & { text: string }) {
+export function LoadFailed({
+  text = networkText('failed'),
+  onRetry,
+  silent,
+}: RetryProps & { text?: string }) {
   useSignals();
   return (
     <p className="load-state" role={silent ? undefined : 'alert'}>
@@ -102,11 +108,10 @@ export function SlowLoad({ onRetry, silent }: RetryProps) {
   );
 }
 
-/** What a part draws once it is loaded; `failed` says that it could not be loaded. */
-export function PartView(props: { part: LazyPart<{ View: () => ReactNode }>; failed: string }) {
+/** What a part draws once it is loaded. */
+export function PartView({ part }: { part: LazyPart<{ View: () => ReactNode }> }) {
   useSignals();
-  const { part, failed } = props;
   const loaded = part.loaded.value;
   if (loaded) return <loaded.View />;
-  return part.failed.value && <LoadFailed text={failed} onRetry={part.load} />;
+  return part.failed.value && <LoadFailed onRetry={part.load} />;
 }

@@ -1,13 +1,52 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { findPhone, type Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
+import type { Undo } from '../../src/contract.ts';
+import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.tsx';
-import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
-import { createWizard, type Wizard } from './gate/wizard.ts';
-import type { HelperPart } from './helper/index.tsx';
-import { consumeHelperToken } from './helper-token.ts';
-import { createStoredSession } from './session/stored-session.ts';
+import { type AlarmSwitch, createAlarmSwitch } from './alarm.tsx';
+import { createWizard, type Wizard } from './gate.ts';
+import type { HelperPart } from './helper-link.tsx';
+
+/**
+ * The token of the link that the page was opened with, which leaves the address bar; nothing without one. It stays in the state of this entry of
+ * the browser's history: a phone throws pages away in the background, and the reload must not ask somebody at the gate for the SMS again.
+ */
+export function consumeHelperToken(): string | undefined {
+  const address = new URL(location.href);
+  const helper = address.searchParams.get('helper');
+  if (!helper) return history.state?.helper;
+  address.searchParams.delete('helper');
+  history.replaceState({ ...history.state, helper }, '', address);
+  return helper;
+}
+
+export interface StoredSession {
+  /** Resolves once a stored token has been refreshed or cleared; at once without a token. */
+  whenValidated(): Promise<void>;
+  dispose: Undo;
+}
+
+/** Restores the session of a tenant who comes with a stored token, so that the alarm form knows them. */
+export function createStoredSession(page: Page): StoredSession {
+  const { current } = page.tokens;
+  const { session, release } = acquireSession(page);
+  const undoFollowing = followOtherTabs(page.tokens);
+  const undoRestoring = effect(() => {
+    if (current.value) void session.restore();
+  });
+  return {
+    async whenValidated() {
+      if (current.peek()) await session.restore();
+    },
+    dispose() {
+      undoRestoring();
+      undoFollowing();
+      release();
+    },
+  };
+}
 
 export interface ManageFormModel {
   ready: ReadonlySignal<boolean>;

@@ -5,7 +5,7 @@ import { createLogin, createPasskeyButton, type Login, type PasskeyButton } from
 import { followOtherTabs, type SessionState } from '../../src/session/session.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import type { AreaModel } from './area/area.ts';
-import type { MemberArea } from './area/index.ts';
+import type { MemberArea } from './area/index.tsx';
 
 export interface MyRoomModel {
   ready: ReadonlySignal<boolean>;

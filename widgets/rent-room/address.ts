@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal, type Signal, untracked } from '@preact/signals-react';
+import { effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
 import type { Undo } from '../../src/contract.ts';
 import { BANDS, findBandId } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';

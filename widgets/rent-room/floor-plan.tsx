@@ -1,7 +1,7 @@
-import { floorName } from '#core';
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
+import { floorName } from '#core';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';
@@ -72,7 +72,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
           </>
         )}
       </figure>
-      {plan.failed.value && <LoadFailed text={t('loadFailed')} onRetry={plan.load} />}
+      {plan.failed.value && <LoadFailed onRetry={plan.load} />}
     </section>
   );
 }

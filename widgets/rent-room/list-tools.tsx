@@ -1,6 +1,6 @@
-import { decimal } from '#core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
+import { decimal } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { leaveFocusAround } from '../../src/ui/focus.ts';
 import type { Group, Selection } from './selection.ts';

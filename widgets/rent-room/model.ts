@@ -1,11 +1,11 @@
-import type { Page } from '#core';
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Page } from '#core';
 import type { OfferField } from '../../src/api/calls.ts';
 import type { HoldPart } from '../../src/checkout/held-rooms.tsx';
 import { announce, type Undo } from '../../src/contract.ts';
 import { followOtherTabs } from '../../src/session/session.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
-import { lazyPart, type LazyPart } from '../../src/state/lazy-part.ts';
+import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import type { Loaded } from '../../src/state/resource.ts';
 import { type Choice, followDeepLink, writeToAddress } from './address.ts';
 import type { FormPart } from './form/index.ts';

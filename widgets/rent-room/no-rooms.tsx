@@ -146,7 +146,7 @@ function TellMe({
   const part = form.loaded.value;
   if (!selection.floors.value[0]?.department?.waitingList || selection.searchText.value) return null;
   if (part && open.value) return <part.WaitingForm list={part.waitingList} wish={wish} />;
-  if (open.value && form.failed.value) return <LoadFailed text={t('formFailed')} onRetry={form.load} />;
+  if (open.value && form.failed.value) return <LoadFailed onRetry={form.load} />;
   const ask = (event: MouseEvent) => {
     leaveFocusAround(event.currentTarget);
     open.value = true;

@@ -1,17 +1,17 @@
-import { floorName } from '#core';
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
+import { floorName } from '#core';
 import { formatMonthly } from '../../src/format/money.ts';
-import { type Band, BANDS } from '../../src/format/price.ts';
+import { BANDS, type Band } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
-import { useOneTabStop } from './one-tab-stop.ts';
 import type { GuidePart } from './guide/index.ts';
 import { areaRange, bandName, chosenFloorName, countText } from './names.ts';
+import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
-import { findRoot, type Folding, scrollToElement, Step } from './steps.tsx';
+import { type Folding, findRoot, Step, scrollToElement } from './steps.tsx';
 import { t } from './words.ts';
 
 interface Props {
@@ -75,7 +75,7 @@ export function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
       >
         {t('whatFits')}
       </button>
-      {open.value && guide.failed.value && <LoadFailed text={t('loadFailed')} onRetry={guide.load} />}
+      {open.value && guide.failed.value && <LoadFailed onRetry={guide.load} />}
       {open.value && later && (
         <later.Guide
           guide={later}
@@ -156,7 +156,7 @@ export function BandPicker({ selection, folding, guide }: BandProps) {
         })}
       </div>
       {bands.state === 'loading' && <SlowLoad silent onRetry={selection.reload} />}
-      {bands.state === 'failed' && <LoadFailed silent text={t('loadFailed')} onRetry={selection.reload} />}
+      {bands.state === 'failed' && <LoadFailed silent onRetry={selection.reload} />}
     </Step>
   );
 }

@@ -3,13 +3,13 @@ import { type ReactNode, useRef } from 'react';
 import { formatMonthly } from '../../src/format/money.ts';
 import { PartView } from '../../src/ui/load-state.tsx';
 import { FloorPlan } from './floor-plan.tsx';
-import { RoomList } from './room-list.tsx';
-import { ChosenRoom } from './summary.tsx';
 import type { RentRoomModel } from './model.ts';
 import { chosenRoomNumber } from './names.ts';
 import { BandPicker, FloorPicker } from './pickers.tsx';
+import { RoomList } from './room-list.tsx';
 import { Search } from './search.tsx';
 import { type Folding, Step, useScroll } from './steps.tsx';
+import { ChosenRoom } from './summary.tsx';
 import { t } from './words.ts';
 
 /** Drawn once. Only its children follow the choice, so that a choice among a thousand rooms is drawn at once. */
@@ -19,7 +19,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
   return (
     <div className="rent-room">
       <div className="flow">
-        <PartView part={model.holds} failed={t('loadFailed')} />
+        <PartView part={model.holds} />
         <Header selection={selection} />
         <Choice folding={folding}>
           <Search selection={selection} />

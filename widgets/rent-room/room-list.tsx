@@ -1,7 +1,7 @@
-import { decimal, floorName } from '#core';
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, useEffect, useId } from 'react';
+import { decimal, floorName } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
@@ -44,7 +44,7 @@ export function RoomList({ model }: { model: RentRoomModel }) {
           ))}
         </div>
       )}
-      {rooms.state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={selection.reload} />}
+      {rooms.state === 'failed' && <LoadFailed onRetry={selection.reload} />}
       {!!count && (
         <>
           <ListToolbar tools={tools} />

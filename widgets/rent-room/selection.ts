@@ -1,9 +1,28 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
 import type { Floors } from '#core';
-import { computed, effect, type ReadonlySignal, signal, type Signal, untracked } from '@preact/signals-react';
-import { calculateRoomPrice, type Floor, getFloor, listRooms, type OfferField, type PlanRoom, type Room, type RoomPrice as Value, type Walkways } from '../../src/api/calls.ts';
+import {
+  calculateRoomPrice,
+  type Floor,
+  getFloor,
+  listRooms,
+  type OfferField,
+  type PlanRoom,
+  type Room,
+  type RoomPrice as Value,
+  type Walkways,
+} from '../../src/api/calls.ts';
 import type { Api } from '../../src/api/client.ts';
 import type { Undo } from '../../src/contract.ts';
-import { type Band, BANDS, findActiveCampaign, findBandId, lowestPrice, monthlyPrice, type MonthlyPrice, summariseBands } from '../../src/format/price.ts';
+import {
+  BANDS,
+  type Band,
+  findActiveCampaign,
+  findBandId,
+  lowestPrice,
+  type MonthlyPrice,
+  monthlyPrice,
+  summariseBands,
+} from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { createLatest, createQuery, type Loaded } from '../../src/state/resource.ts';
 import type { Suggestion } from './no-rooms.tsx';

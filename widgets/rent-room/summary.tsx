@@ -10,7 +10,14 @@ import type { TakenRoom } from './form/taken-room.tsx';
 import type { RentRoomModel } from './model.ts';
 import { bandName, chosenFloorName, chosenRoomName } from './names.ts';
 import type { Selection } from './selection.ts';
-import { findRoot, focusAndScroll, type Folding, scrollToElement, scrollToStep, useScroll } from './steps.tsx';
+import {
+  type Folding,
+  findRoot,
+  focusAndScroll,
+  scrollToElement,
+  scrollToStep,
+  useScroll,
+} from './steps.tsx';
 import { t } from './words.ts';
 
 const NEXT = { floor: 'floors', size: 'bands', room: 'rooms' } as const;
@@ -201,7 +208,7 @@ function Details({ model, room }: ChosenProps & { room: Room }) {
       {state !== 'failed' &&
         !(part && quote) &&
         (form.failed.value ? (
-          <LoadFailed text={t('loadFailed')} onRetry={form.load} />
+          <LoadFailed onRetry={form.load} />
         ) : (
           <>
             <SlowLoad

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Page } from '#core';
+import { type Page, words } from '#core';
 import { requestPasswordLink, resetPassword } from '../../src/api/calls.ts';
 import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin, type Login } from '../../src/login/login.tsx';
@@ -9,7 +9,63 @@ import type { Session, SessionState } from '../../src/session/session.ts';
 import { createForm, type FormModel } from '../../src/ui/form.tsx';
 import { createNotices, type Notices } from '../../src/ui/notices.tsx';
 import { showRefusedPassword } from '../../src/ui/password.tsx';
-import { forgetCode } from './link-code.ts';
+
+export const t = words('resetPassword', {
+  da: {
+    request: 'Få et link på sms',
+    requestHint: 'Vi sender et link til din telefon, så du kan vælge en ny adgangskode.',
+    emailOrPhone: 'E-mail eller telefonnummer',
+    send: 'Send link',
+    sent: 'Linket er sendt på sms. Det kan tage et minut. Det virker kun én gang og kun i kort tid.',
+    waiting: 'Vi har lige sendt et link. Du kan få et nyt om et minut.',
+    refused: 'Linket er brugt eller udløbet. Bed om et nyt her.',
+    choose: 'Vælg en ny adgangskode',
+    password: 'Ny adgangskode',
+    passwordConfirmation: 'Gentag adgangskoden',
+    save: 'Gem adgangskoden',
+    changed: 'Adgangskoden er ændret',
+    maybeChanged:
+      'Adgangskoden er måske allerede ændret. Prøv at logge ind med den nye, eller få et nyt link.',
+    loggedIn: 'Du er logget ind.',
+  },
+  en: {
+    request: 'Get a link by SMS',
+    requestHint: 'We’ll text you a link for choosing a new password.',
+    emailOrPhone: 'Email or phone number',
+    send: 'Send link',
+    sent: 'Link sent via SMS. It can take a minute. It works only once and only for a short time.',
+    waiting: 'We sent a link a moment ago. You can get a new one in a minute.',
+    refused: 'The link has been used or has expired. Ask for a new one here.',
+    choose: 'Choose a new password',
+    password: 'New password',
+    passwordConfirmation: 'Repeat the password',
+    save: 'Save the password',
+    changed: 'Password was changed',
+    maybeChanged:
+      'The password may have been changed already. Try to log in with the new one, or get a new link.',
+    loggedIn: 'You are logged in.',
+  },
+});
+
+/** The code of the link, for a widget that is mounted again on this page. */
+let stored: string | null = null;
+
+/** Reads the code and removes it from the address bar; null if the page was opened without one. */
+export function takeCode(): string | null {
+  const address = new URL(location.href);
+  const code = address.searchParams.get('code');
+  if (code !== null) {
+    address.searchParams.delete('code');
+    history.replaceState(history.state, '', address);
+    stored = code || null;
+  }
+  return stored;
+}
+
+/** Forgets the code after it was used. */
+export function forgetCode(): void {
+  stored = null;
+}
 
 /** The server sends no other link to the same person for so long. */
 const RESEND_AFTER_MS = 60_000;

@@ -144,11 +144,11 @@ test.before(async () => {
   await import('../../../widgets/rent-room/form/index.ts');
   await import('../../../widgets/rent-room/plan/index.ts');
   await import('../../../widgets/rent-room/guide/index.ts');
-  await import('../../../widgets/my-room/area/index.ts');
-  await import('../../../widgets/my-room/account/hold/index.ts');
-  await import('../../../widgets/my-room/account/invoices/index.tsx');
-  await import('../../../widgets/my-room/account/payment/index.tsx');
-  await import('../../../widgets/my-room/account/details/index.tsx');
+  await import('../../../widgets/my-room/area/index.tsx');
+  await import('../../../widgets/my-room/account/alerts.tsx');
+  await import('../../../widgets/my-room/account/invoices.tsx');
+  await import('../../../widgets/my-room/account/payment-tab.tsx');
+  await import('../../../widgets/my-room/account/details-tab.tsx');
 });
 
 test('no string of the server or of the person becomes an element, a script or a way off the page', async () => {

@@ -106,10 +106,10 @@ function check({ root: newest }: Scene, done: boolean): void {
 // A chunk comes faster than an answer here, and for every person.
 test.before(async () => {
   await import('../../../src/ui/error-texts.ts');
-  await import('../../../widgets/my-room/area/index.ts');
-  await import('../../../widgets/my-room/account/invoices/index.tsx');
-  await import('../../../widgets/my-room/account/payment/index.tsx');
-  await import('../../../widgets/my-room/account/details/index.tsx');
+  await import('../../../widgets/my-room/area/index.tsx');
+  await import('../../../widgets/my-room/account/invoices.tsx');
+  await import('../../../widgets/my-room/account/payment-tab.tsx');
+  await import('../../../widgets/my-room/account/details-tab.tsx');
 });
 
 test('my room draws no answer meant for another person or to an abandoned request', () =>

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Api } from '../../../src/api/client.ts';
 import type { Notices } from '../../../src/ui/notices.tsx';
-import { createAlarmSwitch } from '../../../widgets/manage-form/alarm/alarm-switch.ts';
-import { createWizard } from '../../../widgets/manage-form/gate/wizard.ts';
+import { createAlarmSwitch } from '../../../widgets/manage-form/alarm.tsx';
+import { createWizard } from '../../../widgets/manage-form/gate.ts';
 import { settled } from '../../setup/draw.tsx';
 
 const test = suite('what was refused can be done again before the words for it have come');

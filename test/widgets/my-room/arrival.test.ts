@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/core/page.ts';
-import type { Leases } from '../../../widgets/my-room/area/leases/leases.ts';
+import type { Leases } from '../../../widgets/my-room/area/leases.ts';
 import { createArrival } from '../../../widgets/my-room/arrival/arrival.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';

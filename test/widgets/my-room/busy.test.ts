@@ -5,12 +5,13 @@ import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/core/page.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import type { Notices } from '../../../src/ui/notices.tsx';
-import { createPasswordChange } from '../../../widgets/my-room/account/details/password-change.ts';
-import { createRoomCodes } from '../../../widgets/my-room/account/details/room-codes.ts';
-import { createUserData } from '../../../widgets/my-room/account/details/user-data.ts';
-import type { Cards } from '../../../widgets/my-room/account/payment/cards.ts';
-import { createPayment } from '../../../widgets/my-room/account/payment/payment.ts';
-import { createLease, type LeaseModel } from '../../../widgets/my-room/area/leases/lease.ts';
+import {
+  createPasswordChange,
+  createRoomCodes,
+  createUserData,
+} from '../../../widgets/my-room/account/details.ts';
+import { type Cards, createPayment } from '../../../widgets/my-room/account/payment.ts';
+import { createLease, type LeaseModel } from '../../../widgets/my-room/area/leases.ts';
 import { settled } from '../../setup/draw.tsx';
 import { lease } from './my-room.ts';
 

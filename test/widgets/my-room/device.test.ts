@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/api/failure.ts';
 import type { Notices } from '../../../src/ui/notices.tsx';
-import { createDevice, type Device } from '../../../widgets/my-room/area/leases/device.ts';
-import { type Fault, faultText, NEXT_ACTION } from '../../../widgets/my-room/area/leases/faults.ts';
+import { createDevice, type Device } from '../../../widgets/my-room/area/device.ts';
+import { type Fault, faultText, NEXT_ACTION } from '../../../widgets/my-room/area/faults.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { network } from '../../setup/network.ts';
 

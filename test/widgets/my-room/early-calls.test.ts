@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/api/failure.ts';
 import type { Page } from '../../../src/core/page.ts';
 import type { Session, SessionState } from '../../../src/session/session.ts';
-import { createEarlyCalls } from '../../../widgets/my-room/area/early-calls.ts';
+import { createEarlyCalls } from '../../../widgets/my-room/area/area.ts';
 import { settled } from '../../setup/draw.tsx';
 
 const test = suite('my-room: calls while a stored token is checked');

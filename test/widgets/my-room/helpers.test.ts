@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkWish, proposeSpan } from '../../../widgets/my-room/account/helpers/wish.ts';
+import { checkWish, proposeSpan } from '../../../widgets/my-room/account/helpers.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { clear, lease, press, shown, submit, textOf, toasts, type, until } from './my-room.ts';
 

@@ -3,11 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PaymentMethod } from '../../../src/api/calls.ts';
 import type { Loaded, Resource } from '../../../src/state/resource.ts';
-import type { Cards } from '../../../widgets/my-room/account/payment/cards.ts';
-import { openPayment } from '../../../widgets/my-room/account/payment/index.tsx';
-import { createNewCard } from '../../../widgets/my-room/account/payment/new-card.ts';
-import { makeReturnAddress } from '../../../widgets/my-room/account/payment/return-address.ts';
-import { takeSavedCard } from '../../../widgets/my-room/account/payment/saved-card.ts';
+import {
+  type Cards,
+  createNewCard,
+  makeReturnAddress,
+  takeSavedCard,
+} from '../../../widgets/my-room/account/payment.ts';
+import { openPayment } from '../../../widgets/my-room/account/payment-tab.tsx';
 import { stopClock } from '../../setup/clock.ts';
 
 const test = suite('my-room: a card that was just saved');

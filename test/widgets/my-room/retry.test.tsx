@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLogin } from '../../../src/login/login.tsx';
 import type { SessionState } from '../../../src/session/session.ts';
-import type { MemberArea } from '../../../widgets/my-room/area/index.ts';
-import { MyRoom } from '../../../widgets/my-room/my-room.tsx';
+import type { MemberArea } from '../../../widgets/my-room/area/index.tsx';
+import { MyRoom } from '../../../widgets/my-room/index.tsx';
 import { draw, part } from '../../setup/draw.tsx';
 import { press } from './my-room.ts';
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/reset-password/index.tsx';
-import { forgetCode } from '../../../widgets/reset-password/link-code.ts';
+import { forgetCode } from '../../../widgets/reset-password/model.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { mounted } from '../page.ts';

@@ -1,9 +1,8 @@
 /** What my-room loads when the browser is idle, or with the first press that needs it: every tab but the first, and what leads there from it. */
-export { openDetails } from './details/index.tsx';
-export { openCards } from './expiring/index.tsx';
-export { openHelpers } from './helpers/index.tsx';
-export { createLeaseHolds } from './hold/index.ts';
-export { openInvoices } from './invoices/index.tsx';
-export { createLeaving } from './leaving/leaving.ts';
-export { openPayment } from './payment/index.tsx';
-export { createUnpaid } from './unpaid/index.tsx';
+
+export { createLeaseHolds, createUnpaid, openCards } from './alerts.tsx';
+export { openDetails } from './details-tab.tsx';
+export { openHelpers } from './helpers-view.tsx';
+export { openInvoices } from './invoices.tsx';
+export { openPayment } from './payment-tab.tsx';
+export { createLeaving } from './termination.tsx';

@@ -10,8 +10,20 @@ import {
   type PlanRoom,
   type Walkways,
 } from '../../../src/api/calls.ts';
-import type { LeaseModel } from '../area/leases/lease.ts';
-import type { Leases } from '../area/leases/leases.ts';
+import type { LeaseModel, Leases } from '../area/leases.ts';
+
+/**
+ * The number of the room that was just paid for, if this is the page to which the checkout leads back, or my-room opened from
+ * there with `?rented=` (docs/product.md R4.14); else null.
+ */
+export function findRentedRoom(address: string): string | null {
+  const [, inPath, inQuery] = /\/PaymentSuccess\/([^/?#]+)|[?&]rented=([^&#]+)/i.exec(address) ?? [];
+  try {
+    return decodeURIComponent(inPath ?? inQuery?.replaceAll('+', ' ') ?? '') || null;
+  } catch {
+    return null;
+  }
+}
 
 /** Pauses before the leases are read again while a payment is being confirmed; then the last one again and again. In milliseconds. */
 const PAUSES = [1000, 1000, 2000, 3000, 5000, 8000, 15_000];

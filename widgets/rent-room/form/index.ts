@@ -1,5 +1,5 @@
-import { addStyles, type Page } from '#core';
 import { computed } from '@preact/signals-react';
+import { addStyles, type Page } from '#core';
 import type { OfferField, Room } from '../../../src/api/calls.ts';
 import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
 import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
@@ -11,12 +11,12 @@ import later from '../../../src/ui/later.css';
 import noticesCss from '../../../src/ui/notices.css';
 import { createNotices } from '../../../src/ui/notices.tsx';
 import type { Selection } from '../selection.ts';
-import waiting from './waiting-list.css';
 import styles from './form.css';
 import { createPriceCheck, PriceBox, toQuote } from './price.tsx';
 import { RentForm } from './rent-form.tsx';
 import { createRental } from './rental.ts';
 import { createTakenRoom } from './taken-room.tsx';
+import waiting from './waiting-list.css';
 import { createWaitingList, WaitingForm } from './waiting-list.tsx';
 import { t } from './words.ts';
 

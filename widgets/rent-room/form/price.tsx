@@ -1,6 +1,6 @@
-import { decimal } from '#core';
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
+import { decimal } from '#core';
 import type { Room, RoomPrice } from '../../../src/api/calls.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { type Day, formatDashes, today } from '../../../src/format/date.ts';

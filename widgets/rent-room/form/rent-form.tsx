@@ -1,6 +1,6 @@
-import { floorName, hostPages, language } from '#core';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
+import { floorName, hostPages, language } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import { orderFacts } from '../../../src/format/order.ts';

@@ -1,10 +1,23 @@
-import { hostPages, type Page } from '#core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { canLeaseRoom, type CheckoutSession, createLeaseWithCheckout, getCurrentUser, type OfferField, type Room, signUp } from '../../../src/api/calls.ts';
+import { hostPages, type Page } from '#core';
+import {
+  type CheckoutSession,
+  canLeaseRoom,
+  createLeaseWithCheckout,
+  getCurrentUser,
+  type OfferField,
+  type Room,
+  signUp,
+} from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { createLogin, createPasskeyButton, type Login, type PasskeyButton } from '../../../src/login/login.tsx';
+import {
+  createLogin,
+  createPasskeyButton,
+  type Login,
+  type PasskeyButton,
+} from '../../../src/login/login.tsx';
 import { check } from '../../../src/rules/fields.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/forms.ts';
 import type { Session } from '../../../src/session/session.ts';

@@ -1,11 +1,11 @@
-import { decimal, language } from '#core';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
+import { decimal, language } from '#core';
 import { BANDS } from '../../../src/format/price.ts';
 import { drawSizeBand, FITS } from '../../../src/size-guide/pictures.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { areaRange } from '../names.ts';
-import { type Calculator, type Home, HOMES, type StoredThing, THINGS } from './calculator.ts';
+import { type Calculator, HOMES, type Home, type StoredThing, THINGS } from './calculator.ts';
 import type { GuidePart } from './index.ts';
 import { t } from './words.ts';
 

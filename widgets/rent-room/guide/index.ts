@@ -1,5 +1,5 @@
-import { addStyles } from '#core';
 import { computed } from '@preact/signals-react';
+import { addStyles } from '#core';
 import later from '../../../src/ui/later.css';
 import notices from '../../../src/ui/notices.css';
 import type { Selection } from '../selection.ts';

@@ -1,7 +1,14 @@
-import { decimal, floorName } from '#core';
 import { type ReadonlySignal, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type CSSProperties, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react';
+import { decimal, floorName } from '#core';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import { formatMonthly, roundToHundredths } from '../../../src/format/money.ts';
 import { clamp } from '../../../src/plan/way.ts';
@@ -257,7 +264,7 @@ function PlanMessages({ selection, image }: { selection: Selection; image: strin
     <>
       {value && !image && <p className="quiet">{t('noPlan')}</p>}
       {state === 'loading' && <SlowLoad key={floorId} onRetry={reloadPlan} />}
-      {state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={reloadPlan} />}
+      {state === 'failed' && <LoadFailed onRetry={reloadPlan} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { decimal } from '#core';
 import { useComputed, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
+import { decimal } from '#core';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import { findMiddle } from '../../../src/plan/way.ts';
 import { roomLabel } from '../names.ts';

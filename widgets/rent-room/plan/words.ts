@@ -4,7 +4,6 @@ export const t = words('rentPlan', {
   da: {
     planTitle: 'Etageplan: {{floor}}',
     noPlan: 'Der er ingen plan over denne etage.',
-    loadFailed: 'Det kunne ikke hentes lige nu.',
     month: 'md.',
     room: 'Rum {{number}}',
     'way-gate': 'Ca. {{metres}} m fra porten',
@@ -26,7 +25,6 @@ export const t = words('rentPlan', {
   en: {
     planTitle: 'Floor plan: {{floor}}',
     noPlan: 'There is no plan of this floor.',
-    loadFailed: 'This could not be loaded right now.',
     month: 'mo.',
     room: 'Room {{number}}',
     'way-gate': 'About {{metres}} m from the gate',

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal, type Signal } from '@preact/signals-react';
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { PlanRoom } from '../../../src/api/calls.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { clamp } from '../../../src/plan/way.ts';

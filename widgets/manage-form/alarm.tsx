@@ -1,0 +1,134 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
+import { words } from '#core';
+import { toggleAlarm } from '../../src/api/calls.ts';
+import type { Api } from '../../src/api/client.ts';
+import { ACCESS_DENIED } from '../../src/codes.ts';
+import type { Undo } from '../../src/contract.ts';
+import { check } from '../../src/rules/fields.ts';
+import { alarm } from '../../src/rules/forms.ts';
+import { useFocusOnChange } from '../../src/ui/focus.ts';
+import { createForm, Field, Form, type FormModel, Submit } from '../../src/ui/form.tsx';
+import { networkText as network } from '../../src/ui/load-state.tsx';
+import type { Notices } from '../../src/ui/notices.tsx';
+import { type CommandFailure, toCommandFailure } from './command-failure.ts';
+
+export const t = words('alarmForm', {
+  da: {
+    heading: 'Slå alarmen til eller fra',
+    roomNumber: 'Rumnummer',
+    roomCode: 'Rumkode',
+    submit: 'Slå til eller fra',
+    nowOn: 'ALARMEN ER TIL',
+    nowOff: 'ALARMEN ER FRA',
+    on: 'Alarmen er nu slået til i rum {{room}}.',
+    off: 'Alarmen er nu slået fra i rum {{room}}.',
+    refused: 'Alarmen i rum {{room}} er ikke ændret. Tjek rumnummer og rumkode.',
+    failed: 'Alarmen i rum {{room}} er ikke ændret.',
+    unanswered: 'Alarmen i rum {{room}} svarede ikke. Tjek, om den er slået til, før du prøver igen.',
+  },
+  en: {
+    heading: 'Turn the alarm on or off',
+    roomNumber: 'Room number',
+    roomCode: 'Room code',
+    submit: 'Turn on or off',
+    nowOn: 'ALARM IS ON',
+    nowOff: 'ALARM IS OFF',
+    on: 'The alarm is now on in room {{room}}.',
+    off: 'The alarm is now off in room {{room}}.',
+    refused: 'The alarm in room {{room}} has not changed. Check the room number and room code.',
+    failed: 'The alarm in room {{room}} has not changed.',
+    unanswered: 'The alarm in room {{room}} did not answer. Check whether it is on before you try again.',
+  },
+});
+
+/** The outcome of the last press. */
+export interface Switched {
+  room: string;
+  result: 'on' | 'off' | CommandFailure;
+}
+
+export interface AlarmSwitch {
+  form: FormModel<{ roomNumber: string; roomCode: string }>;
+  switched: ReadonlySignal<Switched | null>;
+  /** Switches the alarm to its other state; never repeated by itself, since that would switch it back. */
+  toggle(): Promise<void>;
+  dispose: Undo;
+}
+
+/** Switches a room's alarm with room number and room code, without a login (docs/product.md R1.1). */
+export function createAlarmSwitch(options: {
+  api: Api;
+  department: number;
+  notices: Notices;
+  /** Resolves once a stored token is validated. The room's tenant is not limited by the tries of others (docs/product.md R7.7). */
+  whenValidated: () => Promise<void>;
+}): AlarmSwitch {
+  const { api, department, notices, whenValidated } = options;
+  const switched = signal<Switched | null>(null);
+  const form = createForm({
+    initial: { roomNumber: '', roomCode: '' },
+    check: (typed) => check(alarm, typed),
+  });
+  const onOnline = () => {
+    if (switched.peek()?.result === 'offline') switched.value = null;
+  };
+  addEventListener('online', onOnline);
+  return {
+    form,
+    switched,
+    dispose: () => removeEventListener('online', onOnline),
+    toggle: () =>
+      form.submit(async ({ roomNumber, roomCode }) => {
+        switched.value = null;
+        await whenValidated();
+        const room = { departmentId: department, roomNumber, roomCode };
+        const { value, failure } = await toggleAlarm(api, room);
+        switched.value = {
+          room: roomNumber,
+          result: failure ? toCommandFailure(failure, ACCESS_DENIED) : value,
+        };
+        if (failure) void notices.showFailure({ ...failure, place: 'alarmCode' });
+        // Without the code, a second press does not switch it back.
+        else form.set('roomCode', '');
+      }),
+  };
+}
+
+export function AlarmForm({ alarm }: { alarm: AlarmSwitch }) {
+  useSignals();
+  const id = useId();
+  const { form } = alarm;
+  const switched = alarm.switched.value;
+  const isDone = switched?.result === 'on' || switched?.result === 'off';
+  // Good news take the focus from the fields, whose keyboard covers half of a phone, and so come into view.
+  const area = useFocusOnChange(
+    switched,
+    (element: HTMLDivElement) => isDone && element.querySelector<HTMLElement>('.result'),
+  );
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{t('heading')}</h2>
+      <div role="status" ref={area}>
+        {switched && (
+          <div className={`note result ${isDone ? 'good' : 'bad'}`} tabIndex={-1}>
+            {isDone && <p className="now">{t(switched.result === 'on' ? 'nowOn' : 'nowOff')}</p>}
+            <p>
+              {switched.result === 'offline'
+                ? network('offline')
+                : t(switched.result, { room: switched.room })}
+            </p>
+          </div>
+        )}
+      </div>
+      <Form form={form} label={t('heading')} onSubmit={alarm.toggle}>
+        <Field form={form} name="roomNumber" label={t('roomNumber')} autoComplete="off" />
+        <Field form={form} name="roomCode" label={t('roomCode')} inputMode="numeric" autoComplete="off" />
+        <div className="row">
+          <Submit form={form}>{t('submit')}</Submit>
+        </div>
+      </Form>
+    </section>
+  );
+}

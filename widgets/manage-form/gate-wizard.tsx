@@ -1,0 +1,208 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type MouseEvent, useEffect, useId } from 'react';
+import { language } from '#core';
+import { GATE_OPEN } from '../../src/codes.ts';
+import { useFocusOnChange } from '../../src/ui/focus.ts';
+import { Field, Form, Submit } from '../../src/ui/form.tsx';
+import { explainFailure, networkText as network, TryAgain } from '../../src/ui/load-state.tsx';
+import { PhoneLink } from '../../src/ui/notices.tsx';
+import { type ListedGate, type Step, t, type Wizard } from './gate.ts';
+
+function statusText({ status }: ListedGate): string {
+  if (status === GATE_OPEN) return t('open');
+  if (status === 'reading') return t('reading');
+  return t(status === null ? 'unread' : 'closed');
+}
+
+/** The third step: one button per gate. */
+export function GateList({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const id = useId();
+  const gates = wizard.gates.value;
+  return (
+    <section className="stack" aria-labelledby={id} tabIndex={-1}>
+      <h3 id={id} tabIndex={-1}>
+        {t('gates')}
+      </h3>
+      {gates.state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
+      {gates.state === 'failed' && (
+        <p className="stack" role="alert">
+          {explainFailure(t('gatesFailed'))}
+          <TryAgain className="button" onClick={wizard.loadGates} />
+        </p>
+      )}
+      {gates.value &&
+        (gates.value.length ? (
+          <ul className="stack">
+            {gates.value.map((gate) => (
+              <li key={gate.id}>
+                <GateButton gate={gate} wizard={wizard} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t('noGates')}</p>
+        ))}
+      <div className="row">
+        <button type="button" className="button" onClick={wizard.back}>
+          {t('back')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
+  useSignals();
+  const isOpen = gate.status === GATE_OPEN;
+  const opening = wizard.openingGate.value;
+  const busy = opening === gate.id;
+  return (
+    <button
+      type="button"
+      part="gate"
+      className="button gate"
+      aria-busy={busy}
+      aria-disabled={opening !== null || undefined}
+      onClick={() => wizard.open(gate)}
+    >
+      <span>
+        {gate.name}
+        <small className={isOpen ? 'good' : 'quiet'}>{statusText(gate)}</small>
+      </span>
+      <span className="do">{t(busy ? 'opening' : isOpen ? 'openAgain' : 'doOpen')}</span>
+    </button>
+  );
+}
+
+const NUMBER: Record<Step, number> = { phone: 1, code: 2, gates: 3 };
+
+/** Opens a gate in three steps. The result of the last attempt is shown above the first step, and where the code was sent above the second. */
+export function GateWizard({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const id = useId();
+  const step = wizard.step.value;
+  const attempt = wizard.lastAttempt.value;
+  const sent = step === 'code' && wizard.sent.value;
+  // A new step takes the focus, unless the person went elsewhere meanwhile. After a success it goes to the result, since a focused field
+  // would open a phone's keyboard over it.
+  const area = useFocusOnChange(
+    step,
+    (element: HTMLElement) =>
+      hasFocus(element) &&
+      element.querySelector<HTMLElement>(attempt?.result === 'opened' ? '.result' : 'input, h3'),
+  );
+  return (
+    <section ref={area} className="card" aria-labelledby={id}>
+      <h2 id={id}>{t('heading')}</h2>
+      <div role="status">
+        {attempt && (
+          <p className={`note result ${attempt.result === 'opened' ? 'good' : 'bad'}`} tabIndex={-1}>
+            {attempt.result === 'offline' ? network('offline') : t(attempt.result, { gate: attempt.gate })}
+          </p>
+        )}
+        {/* The time makes each message different, so that it is read aloud again. */}
+        {sent && <p>{t('codeSent', { phone: sent.phone, time: formatTime(sent.at) })}</p>}
+      </div>
+      <p className="quiet">{t('step', { number: NUMBER[step] })}</p>
+      {step === 'phone' && <PhoneStep wizard={wizard} />}
+      {step === 'code' && <CodeStep wizard={wizard} />}
+      {step === 'gates' && <GateList wizard={wizard} />}
+    </section>
+  );
+}
+
+/** Whether the focus is inside the element, or nowhere else in the widget and the page. */
+function hasFocus(element: HTMLElement): boolean {
+  const root = element.getRootNode() as ShadowRoot;
+  return root.activeElement
+    ? element.contains(root.activeElement)
+    : !!document.activeElement?.contains(root.host);
+}
+
+function PhoneStep({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const { phone } = wizard;
+  return (
+    <Form form={phone} label={t('heading')} onSubmit={wizard.requestCode}>
+      <Field
+        form={phone}
+        name="phoneNumber"
+        label={t('phoneNumber')}
+        hint={t('phoneHint')}
+        type="tel"
+        autoComplete="tel"
+      />
+      <div className="row">
+        <Submit form={phone}>{t('sendCode')}</Submit>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={phone.busy.value || undefined}
+          onClick={wizard.skipToCode}
+        >
+          {t('haveCode')}
+        </button>
+      </div>
+      <ResendWait wizard={wizard} />
+    </Form>
+  );
+}
+
+function CodeStep({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const { code, phone } = wizard;
+  const resend = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The countdown replaces the button, and the code has to be typed next.
+    currentTarget.form?.querySelector('input')?.focus();
+    void wizard.requestCode();
+  };
+  return (
+    <Form form={code} label={t('heading')} onSubmit={wizard.enterCode}>
+      <Field form={code} name="otp" label={t('otp')} inputMode="numeric" autoComplete="one-time-code" />
+      <div className="row">
+        <Submit form={code}>{t('next')}</Submit>
+        <button type="button" className="button" onClick={wizard.back}>
+          {t('back')}
+        </button>
+      </div>
+      {wizard.late.value && <LateSms wizard={wizard} />}
+      {wizard.resendWait.value ? (
+        <ResendWait wizard={wizard} />
+      ) : (
+        <button
+          type="button"
+          className="link"
+          aria-disabled={phone.busy.value || undefined}
+          aria-busy={phone.busy.value}
+          onClick={resend}
+        >
+          {t('resend')}
+        </button>
+      )}
+    </Form>
+  );
+}
+
+/** Other ways in: the page where tenants log in, if the host page names it (`data-my-room`), and the facility's phone. */
+function LateSms({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const phone = wizard.facilityPhone.value;
+  useEffect(() => void wizard.findPhone(), [wizard]);
+  const myRoom = document.querySelector<HTMLElement>('script[data-my-room]')?.dataset.myRoom;
+  return (
+    <p className="note stack" role="status">
+      <span>{t('late')}</span>
+      {myRoom && <a href={myRoom}>{t('logIn')}</a>}
+      {phone && <PhoneLink phone={phone} />}
+    </p>
+  );
+}
+
+const formatTime = (at: Date): string => at.toLocaleTimeString(language.value, { timeStyle: 'short' });
+
+function ResendWait({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const seconds = wizard.resendWait.value;
+  return seconds ? <small className="quiet">{t('wait', { seconds })}</small> : null;
+}

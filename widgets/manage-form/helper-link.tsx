@@ -1,0 +1,228 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useId } from 'react';
+import { addStyles, findPhone, language, type Page, words } from '#core';
+import { getHelperAccess, type HelperAccess, openAsHelper } from '../../src/api/calls.ts';
+import { NOT_FOUND } from '../../src/codes.ts';
+import { formatMoment } from '../../src/format/time.ts';
+import { createResource, type Resource } from '../../src/state/resource.ts';
+import { useFocusOnChange } from '../../src/ui/focus.ts';
+import { LoadFailed, networkText as network, TryAgain } from '../../src/ui/load-state.tsx';
+import { PhoneLink } from '../../src/ui/notices.tsx';
+import { type CommandFailure, toCommandFailure } from './command-failure.ts';
+import styles from './helper-link.css';
+
+export const t = words('helperLink', {
+  da: {
+    room: 'Du kan åbne rum {{room}}',
+    gate: 'Du kan åbne porten',
+    later: 'Du kan snart åbne rum {{room}}',
+    laterGate: 'Du kan snart åbne porten',
+    until: 'Linket virker til {{until}}.',
+    span: 'Linket virker fra {{from}} til {{until}}. Åbn det igen til den tid.',
+    openDoor: 'Åbn døren til rum {{room}}',
+    openGate: 'Åbn {{gate}}',
+    theDoor: 'Døren',
+    opening: 'Åbner …',
+    opened: '{{gate}} er åben.',
+    failed: '{{gate}} tog ikke imod og er som før. Ring, hvis du skal ind nu.',
+    unanswered: '{{gate}} svarede ikke. Tjek, om den er åben, før du prøver igen.',
+    over: 'Linket åbner ikke noget',
+    overText: 'Adgangen er slut, eller der mangler noget af linket. Bed den, der gav dig det, om et nyt.',
+    loadFailed: 'Det kunne ikke hentes lige nu, hvad linket åbner.',
+    nothing: 'Der er ikke noget at åbne lige nu.',
+    again: 'Tjek igen',
+  },
+  en: {
+    room: 'You can open room {{room}}',
+    gate: 'You can open the gate',
+    later: 'You can soon open room {{room}}',
+    laterGate: 'You can soon open the gate',
+    until: 'The link works until {{until}}.',
+    span: 'The link works from {{from}} until {{until}}. Open it again then.',
+    openDoor: 'Open the door of room {{room}}',
+    openGate: 'Open {{gate}}',
+    theDoor: 'The door',
+    opening: 'Opening …',
+    opened: '{{gate}} is open.',
+    failed: '{{gate}} refused and is as it was. Call if you need to get in now.',
+    unanswered: '{{gate}} did not answer. Check whether it is open before you try again.',
+    over: 'The link opens nothing',
+    overText: 'The access has ended, or the link is not complete. Ask whoever gave it to you for a new one.',
+    loadFailed: 'What the link opens could not be loaded right now.',
+    nothing: 'There is nothing to open right now.',
+    again: 'Check again',
+  },
+});
+
+/** As in my-room (docs/product.md R7.3): a second tap must do nothing. */
+const PAUSE_MS = 5000;
+
+export type HelperGate = HelperAccess['gates'][number];
+
+/** The last opening: under way, done, or why it failed. */
+export interface HelperAttempt {
+  gate: HelperGate;
+  result: 'opening' | 'opened' | Exclude<CommandFailure, 'refused'>;
+}
+
+/** What somebody with a helper's link can do. */
+export interface HelperLink {
+  /** Null where the link opens nothing, or nothing any more. */
+  access: Resource<HelperAccess | null>;
+  attempt: ReadonlySignal<HelperAttempt | null>;
+  open(gate: HelperGate): Promise<void>;
+  dispose(): void;
+}
+
+export function createHelperLink({ page, token }: { page: Pick<Page, 'api'>; token: string }): HelperLink {
+  const { api } = page;
+  const attempt = signal<HelperAttempt | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const access = createResource<HelperAccess | null>(
+    async () => {
+      const answer = await getHelperAccess(api, token);
+      return answer.failure?.code === NOT_FOUND ? { value: null } : answer;
+    },
+    () => {},
+  );
+  const onVisible = () => document.visibilityState === 'visible' && access.load();
+  document.addEventListener('visibilitychange', onVisible);
+  access.open();
+  return {
+    access,
+    attempt,
+    async open(gate) {
+      const { result } = attempt.peek() ?? {};
+      if (result === 'opening' || (result === 'opened' && attempt.peek()?.gate.id === gate.id)) return;
+      clearTimeout(timer);
+      attempt.value = { gate, result: 'opening' };
+      const { failure } = await openAsHelper(api, { token, gateId: gate.id });
+      const reason = failure ? toCommandFailure(failure, NOT_FOUND) : 'opened';
+      attempt.value = reason === 'refused' ? null : { gate, result: reason };
+      // It has ended, or is no longer what it was.
+      if (reason === 'refused') access.load();
+      if (reason === 'opened')
+        timer = setTimeout(() => {
+          attempt.value = null;
+        }, PAUSE_MS);
+    },
+    dispose() {
+      clearTimeout(timer);
+      access.drop();
+      document.removeEventListener('visibilitychange', onVisible);
+    },
+  };
+}
+
+export function HelperView({ link, phone }: { link: HelperLink; phone: ReadonlySignal<string | undefined> }) {
+  useSignals();
+  const id = useId();
+  const { state, value } = link.access.current.value;
+  const card = useFocusOnChange<HTMLElement, boolean>(!!value);
+  const number = phone.value;
+  return (
+    <section ref={card} className="card helper" part="helper" aria-labelledby={id} tabIndex={-1}>
+      {state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
+      {state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={link.access.load} />}
+      {value && <Access id={id} access={value} link={link} />}
+      {value === null && (
+        <div role="alert" className="stack">
+          <h2 id={id}>{t('over')}</h2>
+          <p>{t('overText')}</p>
+        </div>
+      )}
+      {number && state !== 'loading' && <PhoneLink phone={number} />}
+    </section>
+  );
+}
+
+function Access({ id, access, link }: { id: string; access: HelperAccess; link: HelperLink }) {
+  useSignals();
+  const { room, floor, begun, gates } = access;
+  const attempt = link.attempt.value;
+  const from = formatMoment(access.from, language.value);
+  const until = formatMoment(access.until, language.value);
+  const hasDoor = gates.some(({ door }) => door);
+  const [now, later] = hasDoor ? (['room', 'later'] as const) : (['gate', 'laterGate'] as const);
+  return (
+    <>
+      <div>
+        <h2 id={id}>{t(begun ? now : later, { room })}</h2>
+        {hasDoor && floor && <p className="quiet">{floor}</p>}
+      </div>
+      {begun && (
+        <ul className="stack">
+          {gates.map((gate) => (
+            <li key={gate.id}>
+              <OpenButton gate={gate} room={room} link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {begun && !gates.length && <p>{t('nothing')}</p>}
+      <div role="status">{attempt && <Result attempt={attempt} />}</div>
+      <p className={begun ? 'quiet' : 'note'}>{t(begun ? 'until' : 'span', { from, until })}</p>
+      {!begun && (
+        <TryAgain className="button" onClick={link.access.load}>
+          {t('again')}
+        </TryAgain>
+      )}
+    </>
+  );
+}
+
+const nameToShow = ({ name, door }: HelperGate) => (door ? t('theDoor') : name);
+
+function Result({ attempt: { gate, result } }: { attempt: HelperAttempt }) {
+  useSignals();
+  if (result === 'opening') return null;
+  return (
+    // The button says that it is open; this is read aloud.
+    <p className={result === 'opened' ? 'unseen' : 'note result bad'}>
+      {result === 'offline' ? network('offline') : t(result, { gate: nameToShow(gate) })}
+    </p>
+  );
+}
+
+function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link: HelperLink }) {
+  useSignals();
+  const attempt = link.attempt.value;
+  const own = attempt?.gate.id === gate.id ? attempt.result : null;
+  const labels: Partial<Record<HelperAttempt['result'], string>> = {
+    opening: t('opening'),
+    opened: t('opened', { gate: nameToShow(gate) }),
+  };
+  const command = gate.door ? t('openDoor', { room }) : t('openGate', { gate: gate.name });
+  return (
+    <button
+      type="button"
+      part={gate.door ? 'open-door' : 'open-gate'}
+      className={`button primary open ${own === 'opened' ? 'opened' : ''}`}
+      aria-busy={own === 'opening'}
+      aria-disabled={attempt?.result === 'opening' || own === 'opened' || undefined}
+      onClick={() => link.open(gate)}
+    >
+      {(own && labels[own]) ?? command}
+    </button>
+  );
+}
+
+/** What a helper sees, in the place of the forms; loaded where the page was opened with a link. */
+export interface HelperPart {
+  View: () => ReactNode;
+  dispose(): void;
+}
+
+export function openHelperLink(options: { page: Page; token: string; root: ShadowRoot | null }): HelperPart {
+  addStyles(options.root, styles);
+  const link = createHelperLink(options);
+  const phone = signal<string | undefined>(undefined);
+  void findPhone(options.page).then((found) => {
+    phone.value = found;
+  });
+  return {
+    View: () => <HelperView link={link} phone={phone} />,
+    dispose: link.dispose,
+  };
+}

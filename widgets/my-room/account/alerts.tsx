@@ -1,0 +1,216 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import { type Page, words } from '#core';
+import {
+  type HeldRoom,
+  listLeases,
+  type PaymentMethod,
+  readUnpaid,
+  type UnpaidRoom,
+} from '../../../src/api/calls.ts';
+import { invoiceAddress } from '../../../src/checkout/checkout.ts';
+import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
+import type { Settings } from '../../../src/contract.ts';
+import { formatDots, parseDay } from '../../../src/format/date.ts';
+import { formatDkk } from '../../../src/format/money.ts';
+import type { Session } from '../../../src/session/session.ts';
+import type { Resource } from '../../../src/state/resource.ts';
+import { t as common } from '../../../src/ui/words.ts';
+import { type TabTools, tabAddress } from '../area/tabs.ts';
+import { openOffer } from './passkeys-view.tsx';
+import { type Cards, createCards, formatExpiry, readExpiry } from './payment.ts';
+import { addAccountStyles } from './styles.ts';
+
+export const cardText = words('expiring', {
+  da: {
+    expired: 'Kortet, der ender på {{last4}}, er udløbet.',
+    expiring: 'Kortet, der ender på {{last4}}, udløber med udgangen af {{date}}.',
+    toCards: 'Udskift kortet',
+    attention: 'et kort skal udskiftes',
+  },
+  en: {
+    expired: 'The card ending in {{last4}} has expired.',
+    expiring: 'The card ending in {{last4}} expires at the end of {{date}}.',
+    toCards: 'Replace the card',
+    attention: 'a card needs to be replaced',
+  },
+});
+
+/** What is said below the leases. */
+export function Notes(props: {
+  expiring: ReadonlySignal<PaymentMethod[]>;
+  offer: ReadonlySignal<(() => ReactNode) | null>;
+  toCards: () => void;
+}) {
+  useSignals();
+  const { expiring, offer, toCards } = props;
+  const Offer = offer.value;
+  return (
+    <>
+      {/* Always there, so that a change is read out. */}
+      <div role="status">
+        {expiring.value.map(({ id, card }) => (
+          <p key={id} className="note bad expiring">
+            {cardText(readExpiry(card) ?? 'expiring', { last4: card.last4, date: formatExpiry(card) })}{' '}
+            <button type="button" className="link" onClick={toCards}>
+              {cardText('toCards')}
+            </button>
+          </p>
+        ))}
+      </div>
+      {Offer && <Offer />}
+    </>
+  );
+}
+
+/** On the tab of the cards, where there is one to replace. */
+export function Mark({ expiring }: { expiring: ReadonlySignal<PaymentMethod[]> }) {
+  useSignals();
+  if (!expiring.value.length) return null;
+  return (
+    <span className="mark">
+      <span className="unseen">: {cardText('attention')}</span>
+    </span>
+  );
+}
+
+/**
+ * The saved cards, the warning of those that have expired or soon will, and the offer of a passkey; loaded when the browser is idle.
+ */
+export interface ExpiringCardsPart {
+  cards: Resource<Cards>;
+  /** On the tab of the cards. */
+  Mark: () => ReactNode;
+  /** Below the leases. */
+  Notes: () => ReactNode;
+  dispose(): void;
+}
+
+export function openCards(
+  options: Pick<TabTools, 'page' | 'notices' | 'root'> & {
+    session: Pick<Session, 'passkeys'>;
+    toCards: () => void;
+  },
+): ExpiringCardsPart {
+  const { page, root, session, toCards } = options;
+  addAccountStyles(root);
+  const cards = createCards(page);
+  const expiring = computed(
+    () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],
+  );
+  const offer = signal<(() => ReactNode) | null>(null);
+  if (session.passkeys)
+    void openOffer(options).then(({ View }) => {
+      offer.value = View;
+    });
+  return {
+    cards,
+    Mark: () => <Mark expiring={expiring} />,
+    Notes: () => <Notes expiring={expiring} offer={offer} toCards={toCards} />,
+    dispose: cards.drop,
+  };
+}
+
+export const unpaidText = words('unpaid', {
+  da: {
+    failed: 'Betalingen for rum {{number}} den {{date}} mislykkedes.',
+    whatToDo: 'Betal {{amount}} nu, eller vælg et andet kort. Du kan stadig komme ind.',
+    useOther: 'Vælg et andet kort, så trækker vi {{amount}} på det. Du kan stadig komme ind.',
+    pay: 'Betal {{amount}}',
+    otherCard: 'Brug et andet kort',
+  },
+  en: {
+    failed: 'The payment for room {{number}} on {{date}} failed.',
+    whatToDo: 'Pay {{amount}} now, or choose another card. You can still get in.',
+    useOther: 'Choose another card, and {{amount}} is taken from it. You can still get in.',
+    pay: 'Pay {{amount}}',
+    otherCard: 'Use another card',
+  },
+});
+
+/** The payments that failed, above the leases (docs/product.md R8.8). */
+export interface UnpaidPart {
+  View: () => ReactNode;
+  dispose(): void;
+}
+
+/** `unpaid` is what the list of leases told. It is read again when the tenant comes back to the page, from paying for example. */
+export function createUnpaid(options: {
+  page: Page;
+  root: ShadowRoot | null;
+  unpaid: Signal<unknown>;
+}): UnpaidPart {
+  const { page, root, unpaid } = options;
+  addAccountStyles(root);
+  const onVisible = async () => {
+    if (document.visibilityState !== 'visible' || !readUnpaid(unpaid.peek()).length) return;
+    const { value } = await listLeases(page.api);
+    if (value) unpaid.value = value.unpaid;
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  return {
+    View: () => <Unpaid unpaid={unpaid} settings={page.settings} />,
+    dispose: () => document.removeEventListener('visibilitychange', onVisible),
+  };
+}
+
+function Unpaid({ unpaid, settings }: { unpaid: Signal<unknown>; settings: Settings }) {
+  useSignals();
+  return (
+    <div role="status">
+      {readUnpaid(unpaid.value).map((each) => (
+        <Line key={`${each.room.number} ${each.department?.id}`} unpaid={each} settings={settings} />
+      ))}
+    </div>
+  );
+}
+
+function Line({ unpaid, settings }: { unpaid: UnpaidRoom; settings: Settings }) {
+  useSignals();
+  const { room, department, day, payUrl } = unpaid;
+  const number = department ? `${room.number}, ${department.name}` : room.number;
+  const date = parseDay(day);
+  const amount = formatDkk(unpaid.amount);
+  const address = invoiceAddress(payUrl, settings);
+  return (
+    <div className="note bad unpaid" part="unpaid">
+      <p>
+        <strong>{unpaidText('failed', { number, date: date ? formatDots(date) : '' })}</strong>{' '}
+        {unpaidText(address ? 'whatToDo' : 'useOther', { amount })}
+      </p>
+      <div className="row">
+        {address && (
+          <a className="button primary" href={address} target="_blank" rel="noopener" part="pay">
+            {unpaidText('pay', { amount })} <span className="unseen">({common('newTab')})</span>
+          </a>
+        )}
+        <a className="button" href={tabAddress('payment')}>
+          {unpaidText('otherCard')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** The rooms that are held for the tenant: the list of leases says so. */
+export function createLeaseHolds(options: {
+  page: Page;
+  root: ShadowRoot | null;
+  held: Signal<HeldRoom[]>;
+  leases: Resource<unknown[]>;
+}): HoldPart {
+  const { page, root, held, leases } = options;
+  return createHoldPart({
+    page,
+    root,
+    held,
+    async reload() {
+      const { value } = await listLeases(page.api);
+      if (!value) return;
+      held.value = value.held;
+      // One that has been paid for is a lease now.
+      if (value.leases.length !== leases.current.peek().value?.length) leases.load();
+    },
+  });
+}

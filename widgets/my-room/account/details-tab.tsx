@@ -1,0 +1,151 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import type { Resource } from '../../../src/state/resource.ts';
+import { Field, Form, type FormState, Submit, Tick } from '../../../src/ui/form.tsx';
+import { NewPassword } from '../../../src/ui/password.tsx';
+import { ResourceView } from '../area/resource-view.tsx';
+import type { OpenTab } from '../area/tabs.ts';
+import { AccessLogView } from './access-log.tsx';
+import { createDetails, type Details, type Reminders, type RoomCodes, t, type UserData } from './details.ts';
+import { addAccountStyles } from './styles.ts';
+
+export function DetailsTab({ details }: { details: Details }) {
+  useSignals();
+  const { user, password, leases, codesForm, reminders, log } = details;
+  const Passkeys = details.passkeys.value?.View;
+  return (
+    <div className="cards">
+      <ResourceView resource={user} shape="details">
+        {(data) => <UserForm {...data} />}
+      </ResourceView>
+      <PasswordForm {...password} login={user} />
+      <ResourceView resource={leases} shape="details">
+        {(all) => {
+          const offered = reminders(all);
+          return (
+            <>
+              {all.length > 0 && <CodesForm {...codesForm(all)} />}
+              {offered.leases.length > 0 && <RemindersForm {...offered} />}
+            </>
+          );
+        }}
+      </ResourceView>
+      {user.current.value.value?.hasLog && <AccessLogView log={log} />}
+      {/* Last, because it is loaded later and must not move the others. */}
+      {Passkeys && <Passkeys />}
+    </div>
+  );
+}
+
+/** One form with its heading and its button. */
+function Sheet(props: { form: FormState; title: string; submit: () => void; children: ReactNode }) {
+  useSignals();
+  const { form, title, submit, children } = props;
+  return (
+    <div className="card">
+      <Form form={form} label={title} onSubmit={submit}>
+        <h2>{title}</h2>
+        {children}
+        <div>
+          <Submit form={form}>{t('save')}</Submit>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+type FormProps = { form: FormState; submit: () => void };
+
+function UserForm({ form, submit }: FormProps) {
+  useSignals();
+  return (
+    <Sheet form={form} title={t('user')} submit={submit}>
+      <Field form={form} name="customerNumber" label={t('customerNumber')} readOnly />
+      <Field form={form} name="email" label={t('email')} type="email" autoComplete="email" readOnly />
+      <Field form={form} name="firstName" label={t('firstName')} autoComplete="given-name" />
+      <Field form={form} name="lastName" label={t('lastName')} autoComplete="family-name" />
+      <Field form={form} name="phoneNumber" label={t('phoneNumber')} type="tel" autoComplete="tel" />
+      <Field
+        form={form}
+        name="mobile"
+        label={t('mobile')}
+        hint={t('mobileHint')}
+        type="tel"
+        autoComplete="off"
+        optional
+      />
+    </Sheet>
+  );
+}
+
+function PasswordForm({ form, submit, login }: FormProps & { login: Resource<UserData> }) {
+  useSignals();
+  const user = login.current.value;
+  return (
+    <Sheet form={form} title={t('password')} submit={submit}>
+      {/* For password managers, which need to know the account. */}
+      <input
+        type="text"
+        autoComplete="username"
+        value={String(user.value?.form.typed.value.email ?? '')}
+        readOnly
+        hidden
+      />
+      <Field
+        form={form}
+        name="oldPassword"
+        label={t('oldPassword')}
+        type="password"
+        autoComplete="current-password"
+      />
+      <NewPassword form={form} name="newPassword" label={t('newPassword')} />
+      <Field
+        form={form}
+        name="passwordConfirmation"
+        label={t('passwordConfirmation')}
+        type="password"
+        autoComplete="new-password"
+      />
+    </Sheet>
+  );
+}
+
+function CodesForm({ form, fields, submit }: RoomCodes) {
+  useSignals();
+  return (
+    <Sheet form={form} title={t('codes')} submit={submit}>
+      {fields.map(({ lease, form: own }) => (
+        <Field
+          key={lease.lease.id}
+          form={own}
+          name="code"
+          label={t('codeForRoom', { number: lease.lease.room.number })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+        />
+      ))}
+      <p className="quiet">{t('codeHint')}</p>
+    </Sheet>
+  );
+}
+
+function RemindersForm({ form, leases, submit }: Reminders) {
+  useSignals();
+  return (
+    <Sheet form={form} title={t('reminders')} submit={submit}>
+      <p className="quiet">{t('reminderHint')}</p>
+      {leases.map(({ id, room }) => (
+        <Tick key={id} form={form} name={String(id)}>
+          {t('remind', { number: room.number })}
+        </Tick>
+      ))}
+    </Sheet>
+  );
+}
+
+export const openDetails: OpenTab = (tools) => {
+  addAccountStyles(tools.root);
+  const details = createDetails(tools);
+  return { View: () => <DetailsTab details={details} />, dispose: details.dispose };
+};

@@ -1,0 +1,329 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { words } from '#core';
+import {
+  changeLeaseCode,
+  changePassword,
+  getCurrentUser,
+  type Lease,
+  setEveningCheck,
+  type User,
+  updateUser,
+} from '../../../src/api/calls.ts';
+import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { roomCode, changePassword as rules, userData } from '../../../src/rules/forms.ts';
+import { createAction } from '../../../src/state/action.ts';
+import { createResource, type Resource } from '../../../src/state/resource.ts';
+import { createForm, type FormState } from '../../../src/ui/form.tsx';
+import { showRefusedPassword } from '../../../src/ui/password.tsx';
+import type { LeaseModel } from '../area/leases.ts';
+import type { OpenedTab, TabTools, Tools } from '../area/tabs.ts';
+import { type AccessLog, createAccessLog } from './access-log.tsx';
+import { openPasskeys } from './passkeys-view.tsx';
+
+export const t = words('details', {
+  da: {
+    user: 'Kontaktoplysninger',
+    customerNumber: 'Kundenummer',
+    email: 'E-mail',
+    firstName: 'Fornavn',
+    lastName: 'Efternavn',
+    phoneNumber: 'Telefonnummer',
+    mobile: 'Ekstra telefonnummer',
+    mobileHint: 'Til en anden, der også skal have adgang eller besked.',
+    password: 'Skift adgangskode',
+    oldPassword: 'Nuværende adgangskode',
+    newPassword: 'Ny adgangskode',
+    passwordConfirmation: 'Gentag adgangskoden',
+    codes: 'Rumkoder',
+    codeForRoom: 'Kode til rum {{number}}',
+    codeHint: 'Fire cifre. Koden bruges ved døren og til alarmen.',
+    reminders: 'Påmindelse om aftenen',
+    reminderHint:
+      'Vi ser efter én gang mellem kl. 19 og 20 og sender en sms, hvis døren står åben, eller alarmen er slået fra.',
+    remind: 'Rum {{number}}',
+    remindersUpdated: 'Påmindelsen er opdateret',
+    save: 'Gem',
+    dataUpdated: 'Oplysningerne er opdateret',
+    passwordUpdated: 'Adgangskoden er opdateret',
+    maybeChanged: 'Den nuværende adgangskode er forkert. Måske er den allerede skiftet til den nye.',
+    codeUpdated: 'Koden er opdateret',
+    unchanged: 'Der er ingen ændringer at gemme',
+    log: 'Hvem har åbnet?',
+    logHint: 'Port, døre og alarm, som du eller en anden med din adgang har brugt de sidste 90 dage.',
+    showLog: 'Vis listen',
+    emptyLog: 'Ingen har brugt noget i den tid.',
+    gate: '{{name}}',
+    door: 'Døren til rum {{name}}',
+    alarm: 'Alarmen i rum {{name}}',
+    open: 'blev åbnet',
+    close: 'blev lukket',
+    on: 'blev slået til',
+    off: 'blev slået fra',
+    openTried: 'blev forsøgt åbnet',
+    closeTried: 'blev forsøgt lukket',
+    onTried: 'blev forsøgt slået til',
+    offTried: 'blev forsøgt slået fra',
+    'my-room': 'fra Mit rum',
+    'sms-code': 'med en kode på sms',
+    'room-code': 'med rumkoden',
+    link: 'med et link',
+    byHelper: 'af {{name}} med et link',
+  },
+  en: {
+    user: 'Contact details',
+    customerNumber: 'Customer number',
+    email: 'Email',
+    firstName: 'First name',
+    lastName: 'Last name',
+    phoneNumber: 'Phone number',
+    mobile: 'Second phone number',
+    mobileHint: 'For someone else who also needs access or messages.',
+    password: 'Change password',
+    oldPassword: 'Current password',
+    newPassword: 'New password',
+    passwordConfirmation: 'Repeat the password',
+    codes: 'Room codes',
+    codeForRoom: 'Code for room {{number}}',
+    codeHint: 'Four digits. The code is used at the door and for the alarm.',
+    reminders: 'Evening reminder',
+    reminderHint: 'We look once between 7 and 8 pm, and text you if the door is open or the alarm is off.',
+    remind: 'Room {{number}}',
+    remindersUpdated: 'Reminder updated',
+    save: 'Save',
+    dataUpdated: 'Data updated',
+    passwordUpdated: 'Password updated',
+    maybeChanged: 'The current password is wrong. It may already have been changed to the new one.',
+    codeUpdated: 'Code updated',
+    unchanged: 'There are no changes to save',
+    log: 'Who opened what?',
+    logHint: 'Gates, doors and alarms that you, or somebody with your access, used in the last 90 days.',
+    showLog: 'Show the list',
+    emptyLog: 'Nobody used anything in that time.',
+    gate: '{{name}}',
+    door: 'The door of room {{name}}',
+    alarm: 'The alarm in room {{name}}',
+    open: 'was opened',
+    close: 'was closed',
+    on: 'was turned on',
+    off: 'was turned off',
+    openTried: 'was told to open',
+    closeTried: 'was told to close',
+    onTried: 'was told to turn on',
+    offTried: 'was told to turn off',
+    'my-room': 'from My room',
+    'sms-code': 'with a code by SMS',
+    'room-code': 'with the room code',
+    link: 'with a link',
+    byHelper: 'by {{name}} with a link',
+  },
+});
+
+export interface UserData {
+  form: FormState;
+  /** Whether the backend knows who opened what. */
+  hasLog: boolean;
+  /** Whether it lets people sign in with passkeys made on this page. */
+  hasPasskeys: boolean;
+  submit(): Promise<void>;
+}
+
+/** The form for names and phone numbers. Customer number and e-mail are read-only. */
+export function createUserData({ page, notices, user }: Tools & { user: User }): UserData {
+  const { customerNumber, firstName, lastName, email, phoneNumber } = user;
+  const form = createForm({
+    initial: {
+      customerNumber: customerNumber ?? '',
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      mobile: user.mobile ?? '',
+    },
+    check: (typed) => check(userData, typed),
+  });
+  // What the server has. Unknown after a failure, because the request may have been carried out.
+  let saved = check(userData, form.typed.peek()).values;
+  const submit = () =>
+    form.submit(async (body) => {
+      const before = form.typed.peek();
+      if (saved && JSON.stringify(body) === JSON.stringify(saved))
+        return notices.toast({ kind: 'success', text: () => t('unchanged') });
+      const { failure } = await updateUser(page.api, body);
+      saved = failure ? undefined : body;
+      if (failure) return void notices.showFailure({ ...failure, place: 'details' }, submit);
+      // Keeps what was typed meanwhile.
+      for (const [name, value] of Object.entries(body))
+        if (form.typed.peek()[name] === before[name]) form.set(name, value);
+      notices.toast({ kind: 'success', text: () => t('dataUpdated') });
+    });
+  return { form, hasLog: user.accessLog === true, hasPasskeys: user.passkeys === true, submit };
+}
+
+export interface PasswordChange {
+  form: FormState;
+  submit(): Promise<void>;
+}
+
+export function createPasswordChange({ page, notices }: Tools): PasswordChange {
+  const form = createForm({
+    initial: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
+    check: (typed) => check(rules, typed),
+  });
+  /** Whether a change was not answered, and so may have been carried out. */
+  let outcomeOpen = false;
+  const submit = () =>
+    form.submit(async (body) => {
+      if (body.newPassword === body.oldPassword)
+        return notices.toast({ kind: 'success', text: () => t('unchanged') });
+      const { failure } = await changePassword(page.api, body);
+      if (failure && showRefusedPassword(form, failure)) return;
+      if (failure) {
+        if (failure.code === SOMETHING_WRONG) outcomeOpen = true;
+        const maybeChanged = outcomeOpen && failure.code === IDENTITY_ERROR;
+        return void notices.showFailure(
+          maybeChanged ? { ...failure, text: () => t('maybeChanged') } : { ...failure, place: 'password' },
+        );
+      }
+      outcomeOpen = false;
+      form.reset();
+      notices.toast({ kind: 'success', text: () => t('passwordUpdated') });
+    });
+  return { form, submit };
+}
+
+export interface RoomCodes {
+  /** The form around the fields, which is busy and rejected as a whole. */
+  form: FormState;
+  /** One code each. */
+  fields: { lease: LeaseModel; form: FormState }[];
+  submit(): Promise<void>;
+}
+
+/** The form with one code per lease. Each code that was changed is sent once. */
+export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): RoomCodes {
+  const { page, notices, leases } = options;
+  const fields = leases.map((lease) => ({
+    lease,
+    form: createForm({
+      initial: { code: lease.code.peek() },
+      check: (typed) => check(roomCode, typed),
+    }),
+  }));
+  const { busy, run } = createAction();
+  const whole = createForm({ initial: {}, check: () => ({ values: {} }) });
+  const rejections = signal(0);
+
+  const submit = () =>
+    run(async () => {
+      const changed: { lease: LeaseModel; code: string }[] = [];
+      let valid = 0;
+      for (const { lease, form } of fields)
+        await form.submit(async ({ code }) => {
+          valid++;
+          if (code !== lease.code.peek()) changed.push({ lease, code });
+        });
+      if (valid < fields.length) {
+        rejections.value++;
+        return;
+      }
+      for (const { lease, code } of changed) {
+        const { failure } = await changeLeaseCode(page.api, { id: lease.lease.id, code });
+        if (failure) return void notices.showFailure({ ...failure, place: 'roomCode' }, submit);
+        lease.code.value = code;
+      }
+      notices.toast({ kind: 'success', text: () => t(changed.length ? 'codeUpdated' : 'unchanged') });
+    });
+
+  return { form: { ...whole, busy, rejections }, fields, submit };
+}
+
+export interface Reminders {
+  /** A tick for each lease, under its id. */
+  form: FormState;
+  /** The leases for which the backend can send reminders. */
+  leases: Lease[];
+  submit(): Promise<void>;
+}
+
+/** The form that asks for reminders in the evening (docs/product.md R11.11). Each that was changed is sent once. */
+export function createReminders(options: Tools & { leases: LeaseModel[] }): Reminders {
+  const { page, notices } = options;
+  const leases = options.leases
+    .map(({ lease }) => lease)
+    .filter(({ eveningCheck }) => typeof eveningCheck === 'boolean');
+  const form = createForm({
+    initial: Object.fromEntries(leases.map(({ id, eveningCheck }) => [id, eveningCheck === true])),
+    check: (typed: Record<string, unknown>) => ({ values: typed }),
+  });
+  const submit = () =>
+    form.submit(async (typed) => {
+      const changed = leases.filter(({ id, eveningCheck }) => typed[id] !== eveningCheck);
+      for (const lease of changed) {
+        const wanted = typed[lease.id] === true;
+        const { failure } = await setEveningCheck(page.api, { id: lease.id, wanted });
+        if (failure) return void notices.showFailure({ ...failure, place: 'lease' }, submit);
+        lease.eveningCheck = wanted;
+      }
+      notices.toast({
+        kind: 'success',
+        text: () => t(changed.length ? 'remindersUpdated' : 'unchanged'),
+      });
+    });
+  return { form, leases, submit };
+}
+
+export interface Details {
+  user: Resource<UserData>;
+  password: PasswordChange;
+  /** Where `user` says that the backend has any. */
+  passkeys: ReadonlySignal<OpenedTab | null>;
+  leases: Resource<LeaseModel[]>;
+  /** The form for the codes of these leases. */
+  codesForm(leases: LeaseModel[]): RoomCodes;
+  /** Shown where `user` says that the backend has one. */
+  log: AccessLog;
+  /** The form for reminders about these leases, if the backend sends any. */
+  reminders(leases: LeaseModel[]): Reminders;
+  dispose(): void;
+}
+
+/** The forms of the tenant's own details. The room codes belong to the leases, which both tabs share. */
+export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>): Details {
+  const { page, notices, leases } = options;
+  const passkeys = signal<OpenedTab | null>(null);
+  const user = createResource<UserData>(async () => {
+    const { value: found, failure } = await getCurrentUser(page.api);
+    if (failure) return { failure };
+    const data = createUserData({ page, notices, user: found });
+    if (data.hasPasskeys) passkeys.value ??= openPasskeys(options);
+    return { value: data };
+  }, notices.showFailure);
+  const codes = new WeakMap<LeaseModel[], RoomCodes>();
+  const reminders = new WeakMap<LeaseModel[], Reminders>();
+  const log = createAccessLog(options);
+  user.open();
+  leases.all.open();
+  return {
+    user,
+    passkeys,
+    log,
+    password: createPasswordChange({ page, notices }),
+    leases: leases.all,
+    codesForm(all) {
+      const form = codes.get(all) ?? createRoomCodes({ page, notices, leases: all });
+      codes.set(all, form);
+      return form;
+    },
+    reminders(all) {
+      const form = reminders.get(all) ?? createReminders({ page, notices, leases: all });
+      reminders.set(all, form);
+      return form;
+    },
+    dispose() {
+      user.drop();
+      log.drop();
+      passkeys.peek()?.dispose();
+    },
+  };
+}

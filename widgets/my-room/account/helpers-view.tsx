@@ -1,0 +1,213 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { language } from '#core';
+import type { Helper, HelperOpening } from '../../../src/api/calls.ts';
+import { formatMoment } from '../../../src/format/time.ts';
+import { HELPERS_MAX } from '../../../src/rules/forms.ts';
+import { useFocusOnChange } from '../../../src/ui/focus.ts';
+import { Field, Form, Submit } from '../../../src/ui/form.tsx';
+import { LoadFailed } from '../../../src/ui/load-state.tsx';
+import { ActionButton } from '../area/resource-view.tsx';
+import { createHelpers, type Helpers, t } from './helpers.ts';
+import { addAccountStyles } from './styles.ts';
+
+/** Whom to let in, from when until when, and what opens. */
+export function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boolean }) {
+  useSignals();
+  const { form, hasDoor } = helpers;
+  const id = useId();
+  return (
+    <Form form={form} label={t('letIn')} onSubmit={helpers.add}>
+      <p className="quiet">{t('lead')}</p>
+      <Field form={form} name="name" label={t('name')} autoComplete="off" />
+      <Field
+        form={form}
+        name="phoneNumber"
+        label={t('phoneNumber')}
+        prefix="+45"
+        type="tel"
+        autoComplete="off"
+      />
+      <Field form={form} name="from" label={t('from')} type="datetime-local" />
+      <Field form={form} name="until" label={t('until')} type="datetime-local" />
+      <fieldset aria-describedby={id}>
+        <legend>{t('opens')}</legend>
+        <Choice form={form} name="gate" />
+        {hasDoor && <Choice form={form} name="door" />}
+        <small className="error" id={id}>
+          {form.errors.value.gate?.text?.()}
+        </small>
+      </fieldset>
+      {hasDoor && <p className="quiet">{t('alarm')}</p>}
+      <div className="row">
+        <Submit form={form}>{t('submit')}</Submit>
+        {canCancel && (
+          <button type="button" className="button" onClick={() => helpers.showForm(false)}>
+            {t('cancel')}
+          </button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function Choice({ form, name }: { form: Helpers['form']; name: 'gate' | 'door' }) {
+  useSignals();
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        name={name}
+        checked={!!form.typed.value[name]}
+        aria-invalid={!!form.errors.value.gate}
+        onChange={(event) => form.set(name, event.currentTarget.checked)}
+      />
+      {t(name)}
+    </label>
+  );
+}
+
+/** The button that shows who has access, and below it all of that. */
+export function HelpersView({ helpers }: { helpers: Helpers }) {
+  useSignals();
+  const id = useId();
+  const shown = helpers.shown.value;
+  const button = useRef<HTMLButtonElement>(null);
+  // It takes the place of the button that loaded it, and that button's focus.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className="helpers stack">
+      <button
+        ref={button}
+        type="button"
+        className="button calm"
+        part="helpers"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={helpers.toggle}
+      >
+        {t(shown ? 'title' : 'letIn')}
+        <span aria-hidden="true">{shown ? ' ▴' : ' ▾'}</span>
+      </button>
+      <div id={id} hidden={!shown}>
+        {shown && <Opened helpers={helpers} />}
+      </div>
+    </section>
+  );
+}
+
+function Opened({ helpers }: { helpers: Helpers }) {
+  useSignals();
+  const { state, value } = helpers.list.current.value;
+  const adding = helpers.adding.value;
+  const open = value?.helpers.filter((helper) => helper.open) ?? [];
+  const former = value?.helpers.filter((helper) => !helper.open) ?? [];
+  const place = useFocusOnChange<HTMLDivElement, string>(`${adding} ${open.length}`);
+  return (
+    <div ref={place} className="stack" tabIndex={-1}>
+      {state === 'failed' && <LoadFailed text={t('failed')} onRetry={helpers.list.load} />}
+      {state === 'loading' && !adding && <div className="skeleton" aria-busy="true" />}
+      {open.length > 0 && (
+        <ul>
+          {open.map((helper) => (
+            <OpenHelper key={helper.id} helper={helper} helpers={helpers} />
+          ))}
+        </ul>
+      )}
+      {open.length >= HELPERS_MAX ? (
+        <p className="note">{t('full')}</p>
+      ) : adding ? (
+        <HelperForm helpers={helpers} canCancel={open.length > 0} />
+      ) : (
+        value && (
+          <button type="button" className="button" part="let-in" onClick={() => helpers.showForm(true)}>
+            {t('letIn')}
+          </button>
+        )
+      )}
+      {value && <Log openings={value.openings} used={value.helpers.length > 0} />}
+      {former.length > 0 && (
+        <details>
+          <summary>{t('former')}</summary>
+          <ul>
+            {former.map(({ id, name, until }) => (
+              <li key={id}>
+                {name}{' '}
+                <small className="quiet">
+                  {t('endedAt', { until: formatMoment(until, language.value) })}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function OpenHelper({ helper, helpers }: { helper: Helper; helpers: Helpers }) {
+  useSignals();
+  const { name, phoneNumber, gate, door } = helper;
+  const from = formatMoment(helper.from, language.value);
+  const until = formatMoment(helper.until, language.value);
+  const isLater = new Date(helper.from) > new Date();
+  const onlyOne = gate ? 'gateOnly' : 'doorOnly';
+  return (
+    <li className="line">
+      <p>
+        <strong>{name}</strong>
+        <span>{t(isLater ? 'span' : 'untilThen', { from, until })}</span>
+        <small className="quiet">
+          {t(gate && door ? 'gateAndDoor' : onlyOne)} ·{' '}
+          {phoneNumber.replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4')}
+        </small>
+      </p>
+      <ActionButton
+        part="end-helper"
+        action={helpers.ending}
+        label={t('endFor', { name })}
+        keepText
+        onClick={() => helpers.end(helper)}
+      >
+        {t('end')}
+      </ActionButton>
+    </li>
+  );
+}
+
+/** What was opened, the newest first. */
+function Log({ openings, used }: { openings: HelperOpening[]; used: boolean }) {
+  useSignals();
+  if (!used) return null;
+  return (
+    <div className="log" part="helper-log">
+      <h3>{t('log')}</h3>
+      {openings.length ? (
+        <ul>
+          {openings.map(({ name, gate, door, at, confirmed }, index) => (
+            <li key={`${at} ${index}`}>
+              {t(confirmed ? 'opened' : 'tried', { name, gate: door ? t('theDoor') : gate })}{' '}
+              <small className="quiet">{formatMoment(at, language.value)}</small>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet">{t('nothing')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Whom a tenant has let into one room; loaded with the first press. */
+export interface HelpersPart {
+  View: () => ReactNode;
+  dispose(): void;
+}
+
+export function openHelpers(
+  options: Parameters<typeof createHelpers>[0] & { root: ShadowRoot | null },
+): HelpersPart {
+  addAccountStyles(options.root);
+  const helpers = createHelpers(options);
+  return { View: () => <HelpersView helpers={helpers} />, dispose: helpers.dispose };
+}

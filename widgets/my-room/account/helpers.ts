@@ -1,0 +1,226 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { words } from '#core';
+import {
+  addHelper,
+  endHelper,
+  type Helper,
+  type HelperOpening,
+  type Lease,
+  listHelpers,
+} from '../../../src/api/calls.ts';
+import { outcomeUnknown } from '../../../src/api/failure.ts';
+import { type Day, formatDots, toIsoDay } from '../../../src/format/date.ts';
+import { fromLocalTime, toLocalTime } from '../../../src/format/time.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { HELPER_DAYS_MAX, helper } from '../../../src/rules/forms.ts';
+import { type Action, createAction } from '../../../src/state/action.ts';
+import { createResource, type Resource } from '../../../src/state/resource.ts';
+import { createForm, type FieldError, type FormModel } from '../../../src/ui/form.tsx';
+import type { LeaseEnd } from '../area/leases.ts';
+import type { Tools } from '../area/tabs.ts';
+
+export const t = words('helpers', {
+  da: {
+    letIn: 'Giv en anden adgang',
+    title: 'Adgang for andre',
+    lead: 'De får en sms med et link, der åbner det, du vælger. De ser ikke din kode, din alarm eller dine oplysninger.',
+    alarm: 'Linket slår ikke alarmen fra. Gør det selv, inden de går ind.',
+    close: 'Luk',
+    cancel: 'Annuller',
+    name: 'Navn',
+    phoneNumber: 'Telefonnummer',
+    from: 'Fra',
+    until: 'Til',
+    opens: 'Linket åbner',
+    gate: 'Porten',
+    door: 'Døren til rummet',
+    gateAndDoor: 'Port og dør',
+    gateOnly: 'Kun porten',
+    doorOnly: 'Kun døren',
+    submit: 'Send link på sms',
+    needTime: 'Vælg dag og klokkeslæt',
+    notAfter: 'Skal være senere end ”Fra” og senere end nu',
+    tooLong: 'Højst 90 dage fra nu',
+    afterEnd: 'Senest din sidste dag, {{date}}',
+    needOne: 'Vælg mindst én',
+    sent: '{{name}} har fået linket på sms.',
+    full: '10 personer har adgang, og flere kan der ikke være. Afslut en af dem først.',
+    untilThen: 'Til {{until}}',
+    span: 'Fra {{from}} til {{until}}',
+    end: 'Afslut adgang',
+    endFor: 'Afslut adgang for {{name}}',
+    ended: 'Adgangen for {{name}} er afsluttet.',
+    former: 'Tidligere adgang',
+    endedAt: 'Sluttede {{until}}',
+    log: 'Åbnet med link',
+    opened: '{{name}} åbnede {{gate}}',
+    tried: '{{name}} prøvede at åbne {{gate}}',
+    theDoor: 'døren',
+    nothing: 'Ingen har åbnet noget endnu.',
+    failed: 'Adgange kunne ikke hentes lige nu.',
+  },
+  en: {
+    letIn: 'Let somebody in',
+    title: 'Access for others',
+    lead: 'They get an SMS with a link that opens what you choose. They do not see your code, your alarm or your details.',
+    alarm: 'The link does not turn the alarm off. Do that yourself before they go in.',
+    close: 'Close',
+    cancel: 'Cancel',
+    name: 'Name',
+    phoneNumber: 'Phone number',
+    from: 'From',
+    until: 'Until',
+    opens: 'The link opens',
+    gate: 'The gate',
+    door: 'The door of the room',
+    gateAndDoor: 'Gate and door',
+    gateOnly: 'Only the gate',
+    doorOnly: 'Only the door',
+    submit: 'Send link by SMS',
+    needTime: 'Choose a day and a time',
+    notAfter: 'Must be later than “From” and later than now',
+    tooLong: 'At most 90 days from now',
+    afterEnd: 'No later than your last day, {{date}}',
+    needOne: 'Choose at least one',
+    sent: '{{name}} was sent the link by SMS.',
+    full: '10 people have access, and there cannot be more. End one of them first.',
+    untilThen: 'Until {{until}}',
+    span: 'From {{from}} until {{until}}',
+    end: 'End access',
+    endFor: 'End access for {{name}}',
+    ended: 'The access for {{name}} has ended.',
+    former: 'Earlier access',
+    endedAt: 'Ended {{until}}',
+    log: 'Opened with a link',
+    opened: '{{name}} opened {{gate}}',
+    tried: '{{name}} tried to open {{gate}}',
+    theDoor: 'the door',
+    nothing: 'Nobody has opened anything yet.',
+    failed: 'Who has access could not be loaded right now.',
+  },
+});
+
+const HOUR_MS = 3_600_000;
+const LONGEST_MS = HELPER_DAYS_MAX * 24 * HOUR_MS;
+const EVENING = '22:00';
+/** From any time of an evening this is the next day, whatever happens to the clock at night. */
+const TOMORROW_MS = 20 * HOUR_MS;
+
+/** Whom a tenant lets in, from when until when. */
+export interface Wish {
+  name: string;
+  phoneNumber: string;
+  from: string;
+  until: string;
+  gate: boolean;
+  door: boolean;
+}
+
+/** From now until this evening, or late in the day until tomorrow evening; never longer than the lease. */
+export function proposeSpan(now: Date, lastDay: Day | null): { from: string; until: string } {
+  const from = toLocalTime(now);
+  const isLate = from.slice(11) >= '18:00';
+  const day = toLocalTime(new Date(+now + (isLate ? TOMORROW_MS : 0))).slice(0, 10);
+  if (lastDay && day > toIsoDay(lastDay)) return { from, until: `${toIsoDay(lastDay)}T23:59` };
+  return { from, until: `${day}T${EVENING}` };
+}
+
+/** Checks the form by the rules of docs/product.md R7.13. */
+export function checkWish(
+  typed: Record<string, unknown>,
+  { now, lastDay }: { now: Date; lastDay: Day | null },
+): { values?: Wish; errors?: Record<string, FieldError> } {
+  const { values, errors } = check(helper, typed);
+  const from = fromLocalTime(String(typed.from), 'first');
+  const until = fromLocalTime(String(typed.until), 'last');
+  const [gate, door] = [!!typed.gate, !!typed.door];
+  const wrong: Record<string, FieldError> = { ...errors };
+  if (!from) wrong.from = { text: () => t('needTime') };
+  if (!until) wrong.until = { text: () => t('needTime') };
+  else if (until <= now || (from && until <= from)) wrong.until = { text: () => t('notAfter') };
+  else if (+until > +now + LONGEST_MS) wrong.until = { text: () => t('tooLong') };
+  else if (lastDay && String(typed.until).slice(0, 10) > toIsoDay(lastDay))
+    wrong.until = { text: () => t('afterEnd', { date: formatDots(lastDay) }) };
+  if (!gate && !door) wrong.gate = { text: () => t('needOne') };
+  if (!values || !from || !until || Object.keys(wrong).length) return { errors: wrong };
+  return { values: { ...values, from: from.toISOString(), until: until.toISOString(), gate, door } };
+}
+
+/** The people whom a tenant lets into one room. */
+export interface Helpers {
+  hasDoor: boolean;
+  /** Whether all of it is shown, or only the button that shows it. */
+  shown: ReadonlySignal<boolean>;
+  toggle(): void;
+  list: Resource<{ helpers: Helper[]; openings: HelperOpening[] }>;
+  form: FormModel<Wish>;
+  /** Whether the form is shown: at first where nobody has access. */
+  adding: ReadonlySignal<boolean>;
+  showForm(show: boolean): void;
+  add(): Promise<void>;
+  ending: Action;
+  /** Ends somebody's access, without a question. */
+  end(helper: Helper): Promise<void>;
+  dispose(): void;
+}
+
+export function createHelpers(
+  options: Tools & { lease: Lease; end: ReadonlySignal<LeaseEnd | null> },
+): Helpers {
+  const { page, notices, lease, end } = options;
+  const shown = signal(true);
+  const adding = signal(!lease.helpers);
+  const ending = createAction();
+  const list = createResource(
+    () => listHelpers(page.api, lease.id),
+    () => {},
+  );
+  const limits = () => ({ now: new Date(), lastDay: end.peek()?.day ?? null });
+  const propose = () => {
+    const { now, lastDay } = limits();
+    return proposeSpan(now, lastDay);
+  };
+  const hasDoor = !!lease.doorGateId;
+  const form = createForm<Wish>({
+    initial: { name: '', phoneNumber: '', gate: true, door: hasDoor, ...propose() },
+    check: (typed) => checkWish(typed, limits()),
+  });
+  const showFailure = (failure: Parameters<typeof notices.showFailure>[0]) => {
+    void notices.showFailure(failure);
+    if (outcomeUnknown(failure)) list.load();
+  };
+  list.open();
+  return {
+    hasDoor,
+    shown,
+    toggle() {
+      shown.value = !shown.peek();
+      if (shown.peek()) list.load();
+    },
+    list,
+    form,
+    adding,
+    showForm(show) {
+      adding.value = show;
+      if (show) for (const [name, value] of Object.entries(propose())) form.set(name, value);
+    },
+    add: () =>
+      form.submit(async (wish) => {
+        const { failure } = await addHelper(page.api, { id: lease.id, ...wish });
+        if (failure) return showFailure(failure);
+        adding.value = false;
+        form.reset();
+        notices.toast({ kind: 'success', text: () => t('sent', { name: wish.name }) });
+        list.load();
+      }),
+    ending,
+    end: ({ id, name }) =>
+      ending.run(async () => {
+        const { failure } = await endHelper(page.api, id);
+        if (failure) return showFailure(failure);
+        notices.toast({ kind: 'success', text: () => t('ended', { name }) });
+        list.load();
+      }),
+    dispose: list.drop,
+  };
+}

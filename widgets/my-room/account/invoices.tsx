@@ -1,0 +1,141 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { words } from '#core';
+import { type Invoice, listInvoices } from '../../../src/api/calls.ts';
+import { invoiceAddress } from '../../../src/checkout/checkout.ts';
+import type { Settings } from '../../../src/contract.ts';
+import { formatDots, parseDay } from '../../../src/format/date.ts';
+import { formatDkk } from '../../../src/format/money.ts';
+import { createResource, type Resource } from '../../../src/state/resource.ts';
+import { linkAddress } from '../../../src/ui/address.ts';
+import { t as common } from '../../../src/ui/words.ts';
+import { ResourceView } from '../area/resource-view.tsx';
+import type { OpenTab, Tools } from '../area/tabs.ts';
+import { addAccountStyles } from './styles.ts';
+
+export const t = words('invoices', {
+  da: {
+    none: 'Du har ingen fakturaer endnu.',
+    draft: 'Kladde',
+    room: 'Rum {{number}}',
+    vat: 'heraf moms {{amount}}',
+    exempt: 'momsfri',
+    paid: 'Betalt',
+    open: 'Ikke betalt endnu',
+    failed: 'Betaling mislykkedes',
+    pay: 'Betal',
+    payInvoice: 'Betal faktura {{number}}',
+    pdf: 'Hent',
+    fetch: 'Hent faktura {{number}} som PDF',
+  },
+  en: {
+    none: 'You have no invoices yet.',
+    draft: 'Draft',
+    room: 'Room {{number}}',
+    vat: 'of which VAT {{amount}}',
+    exempt: 'exempt from VAT',
+    paid: 'Paid',
+    open: 'Not paid yet',
+    failed: 'Payment failed',
+    pay: 'Pay',
+    payInvoice: 'Pay invoice {{number}}',
+    pdf: 'Download',
+    fetch: 'Download invoice {{number}} as a PDF',
+  },
+});
+
+export interface Invoices {
+  all: Resource<Invoice[]>;
+  dispose(): void;
+}
+
+export function createInvoices({ page, notices }: Tools): Invoices {
+  const all = createResource(() => listInvoices(page.api), notices.showFailure);
+  all.open();
+  return { all, dispose: all.drop };
+}
+
+export function InvoicesTab({ invoices, settings }: { invoices: Invoices; settings: Settings }) {
+  useSignals();
+  return (
+    <ResourceView resource={invoices.all} shape="invoices">
+      {(all) =>
+        all.length ? (
+          <ul className="invoices">
+            {all.map((invoice) => (
+              <InvoiceLine key={invoice.id} invoice={invoice} settings={settings} />
+            ))}
+          </ul>
+        ) : (
+          <p>{t('none')}</p>
+        )
+      }
+    </ResourceView>
+  );
+}
+
+function InvoiceLine({ invoice, settings }: { invoice: Invoice; settings: Settings }) {
+  useSignals();
+  const { number, created, total, invoicePdf, room, department, period, status, payUrl, vat } = invoice;
+  const day = parseDay(created);
+  const [from, to] = [parseDay(period?.from ?? ''), parseDay(period?.to ?? '')];
+  const address = linkAddress(invoicePdf);
+  const pay = invoiceAddress(payUrl, settings);
+  const label = (action: 'fetch' | 'payInvoice') =>
+    `${t(action, { number: number ?? '' })} (${common('newTab')})`;
+  return (
+    <li className="line invoice" part="invoice">
+      <p>
+        <strong>{number ?? t('draft')}</strong> <span className="quiet">{day && formatDots(day)}</span>
+        {room && (
+          <span>
+            {t('room', { number: room })}
+            {department && `, ${department.name}`}
+          </span>
+        )}
+        {from && to && (
+          <span className="quiet">
+            {formatDots(from)} – {formatDots(to)}
+          </span>
+        )}
+      </p>
+      <p className="amount">
+        <strong>{formatDkk(total)}</strong>
+        {typeof vat === 'number' && (
+          <span className="quiet">{vat ? t('vat', { amount: formatDkk(vat) }) : t('exempt')}</span>
+        )}
+        {status && Object.hasOwn(STATUSES, status) && <span className={STATUSES[status]}>{t(status)}</span>}
+      </p>
+      <div className="row">
+        {pay && (
+          <a
+            className="button primary"
+            href={pay}
+            target="_blank"
+            rel="noopener"
+            part="pay"
+            aria-label={label('payInvoice')}
+          >
+            {t('pay')}
+          </a>
+        )}
+        {address && (
+          <a className="button" href={address} target="_blank" rel="noopener" aria-label={label('fetch')}>
+            {t('pdf')}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The class of each status that is known. */
+const STATUSES = { paid: 'paid', open: 'quiet', failed: 'error' };
+
+export const openInvoices: OpenTab = (tools) => {
+  addAccountStyles(tools.root);
+  const invoices = createInvoices(tools);
+  return {
+    View: () => <InvoicesTab invoices={invoices} settings={tools.page.settings} />,
+    dispose: invoices.dispose,
+  };
+};

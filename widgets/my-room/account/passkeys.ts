@@ -1,0 +1,165 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { type Page, removeStored, store, words } from '#core';
+import {
+  addPasskey,
+  getAddOptions,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+} from '../../../src/api/calls.ts';
+import type { Failure } from '../../../src/api/failure.ts';
+import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
+import { isCancelled, PASSKEY_KEY, signalUnknown } from '../../../src/login/passkey-browser.ts';
+import { type Action, createAction } from '../../../src/state/action.ts';
+import { createResource, type Resource } from '../../../src/state/resource.ts';
+import { createForm, type FormState } from '../../../src/ui/form.tsx';
+import type { Tools } from '../area/tabs.ts';
+
+export const t = words('passkeys', {
+  da: {
+    offer: 'Log ind uden adgangskode næste gang.',
+    how: 'Brug fingeraftryk, ansigt eller skærmlås på denne enhed. Din adgangskode gælder stadig.',
+    make: 'Opret adgangsnøgle',
+    decline: 'Nej tak',
+    made: 'Adgangsnøglen er klar',
+    title: 'Log ind uden adgangskode',
+    lead: 'Med en adgangsnøgle logger du ind med fingeraftryk, ansigt eller skærmlås. Din adgangskode gælder stadig.',
+    unnamed: 'Adgangsnøgle',
+    created: 'Oprettet {{day}}',
+    used: 'senest brugt {{day}}',
+    elsewhere: 'Virker på {{domain}}.',
+    remove: 'Fjern',
+    removeOne: 'Fjern {{name}}',
+    question: 'Fjern adgangsnøglen »{{name}}«?',
+    after:
+      'Den kan så ikke længere bruges til at logge ind. Slet den også dér, hvor du gemmer dine adgangskoder.',
+    add: 'Tilføj nøgle',
+    password: 'Adgangskode',
+    why: 'Skriv den igen, så vi ved, at det er dig.',
+  },
+  en: {
+    offer: 'Log in without a password next time.',
+    how: 'Use the fingerprint, face or screen lock of this device. Your password still works.',
+    make: 'Create a passkey',
+    decline: 'No thanks',
+    made: 'The passkey is ready',
+    title: 'Passkeys',
+    lead: 'Log in with your fingerprint, face or screen lock instead of the password. The password still works.',
+    unnamed: 'Passkey',
+    created: 'Created {{day}}',
+    used: 'last used {{day}}',
+    elsewhere: 'Works on {{domain}}.',
+    remove: 'Remove',
+    removeOne: 'Remove {{name}}',
+    question: 'Remove the passkey “{{name}}”?',
+    after: 'Then it can no longer be used to log in. Delete it where you keep your passwords too.',
+    add: 'Add a passkey',
+    password: 'Password',
+    why: 'Type it again, so that we know that it is you.',
+  },
+});
+
+/** `password`: it has to be typed first, and is wrong if it was. */
+type Outcome = 'made' | 'password' | 'cancelled' | Failure;
+
+/** Makes a passkey in this browser and adds it to the account (docs/product.md R5.9). */
+export async function makePasskey(
+  { api, load }: Pick<Page, 'api' | 'load'>,
+  password?: string,
+): Promise<Outcome> {
+  const { value: options, failure } = await getAddOptions(api, password === undefined ? {} : { password });
+  if (failure) return failure.code === IDENTITY_ERROR ? 'password' : failure;
+  try {
+    const { startRegistration } = await load('passkey');
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+    const { id, rawId, response } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject, transports } = response;
+    const made = { clientDataJSON, attestationObject, ...(transports && { transports }) };
+    const credential = { id, rawId, type: 'public-key' as const, response: made };
+    const added = await addPasskey(api, { credential, name: nameDevice(navigator.userAgent) });
+    if (added.failure) {
+      await signalUnknown(options.rp?.id, id);
+      return added.failure;
+    }
+  } catch (error) {
+    if (isCancelled(error)) return 'cancelled';
+    // This device has one already.
+    if ((error as Error).name !== 'InvalidStateError') return { code: SOMETHING_WRONG };
+  }
+  store(PASSKEY_KEY, '1');
+  return 'made';
+}
+
+/** The kind of device, for the tenant's list; the server knows better what keeps the passkey, if that tells. */
+const nameDevice = (userAgent: string): string =>
+  /iPhone|iPad|Android|Windows|CrOS|Macintosh|Linux/
+    .exec(userAgent)?.[0]
+    .replace('Macintosh', 'Mac')
+    .replace('CrOS', 'Chromebook') ?? '';
+
+/** The tenant's passkeys, of every device (docs/product.md R5.9). */
+export interface Passkeys {
+  list: Resource<Passkey[]>;
+  making: Action;
+  /** Whether the password has to be typed before another one is made. */
+  needsPassword: ReadonlySignal<boolean>;
+  password: FormState;
+  make(): Promise<void>;
+  makeWithPassword(): Promise<void>;
+  remove(passkey: Passkey): Promise<void>;
+  dispose(): void;
+}
+
+export function createPasskeys({ page, notices }: Tools): Passkeys {
+  const list = createResource(() => listPasskeys(page.api), notices.showFailure);
+  const making = createAction();
+  const needsPassword = signal(false);
+  const password = createForm({
+    initial: { password: '' },
+    check: ({ password: typed }) =>
+      typed ? { values: { password: String(typed) } } : { errors: { password: { rule: 'required' } } },
+  });
+  async function makeOne(typed?: string) {
+    const outcome = await makePasskey(page, typed);
+    if (outcome === 'cancelled') return;
+    if (outcome === 'password') {
+      if (typed !== undefined) void notices.showFailure({ code: IDENTITY_ERROR, place: 'password' });
+      needsPassword.value = true;
+      return;
+    }
+    if (outcome !== 'made') return void notices.showFailure({ ...outcome, place: 'details' });
+    needsPassword.value = false;
+    password.reset();
+    list.load();
+    notices.toast({ kind: 'success', text: () => t('made') });
+  }
+  list.open();
+  return {
+    list,
+    making,
+    needsPassword,
+    password,
+    make: () => making.run(() => makeOne()),
+    makeWithPassword: () => password.submit(({ password: typed }) => makeOne(typed)),
+    async remove({ id, name }) {
+      const wanted = await notices.confirm({
+        text: () => t('question', { name: name || t('unnamed') }),
+        detail: () => t('after'),
+        action: () => t('remove'),
+      });
+      if (!wanted) return;
+      const { failure } = await removePasskey(page.api, id);
+      if (failure) {
+        void notices.showFailure({ ...failure, place: 'details' });
+        // Another tab may have removed it.
+        return list.load();
+      }
+      const left = list.current.peek().value?.filter((passkey) => passkey.id !== id) ?? [];
+      list.set(left);
+      // Whether this browser has one of those that are left, it cannot tell.
+      if (!left.length) removeStored(PASSKEY_KEY);
+    },
+    dispose: list.drop,
+  };
+}

@@ -1,0 +1,138 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { PaymentMethod } from '../../../src/api/calls.ts';
+import { formatSlashes } from '../../../src/format/date.ts';
+import { formatDkk } from '../../../src/format/money.ts';
+import { useFocusOnChange } from '../../../src/ui/focus.ts';
+import { TryAgain } from '../../../src/ui/load-state.tsx';
+import { ActionButton, ResourceView } from '../area/resource-view.tsx';
+import type { OpenTab } from '../area/tabs.ts';
+import {
+  type Cards,
+  createPayment,
+  formatExpiry,
+  type Payment,
+  readExpiry,
+  t,
+  takeSavedCard,
+} from './payment.ts';
+import { addAccountStyles } from './styles.ts';
+
+export function PaymentTab({ payment }: { payment: Payment }) {
+  useSignals();
+  return (
+    <div className="stack">
+      <NewCardNote payment={payment} />
+      <ResourceView resource={payment.cards} shape="payment">
+        {(cards) => <Saved cards={cards} payment={payment} />}
+      </ResourceView>
+      <div className="row">
+        <ActionButton part="add" action={payment.action} className="primary" onClick={() => payment.setUp()}>
+          {t('add')}
+        </ActionButton>
+      </div>
+    </div>
+  );
+}
+
+/** Tells about the card that was just saved on the provider's page. */
+function NewCardNote({ payment: { newCard, cards } }: { payment: Payment }) {
+  useSignals();
+  const card = newCard.value;
+  return (
+    <div role="status">
+      {card?.kind === 'used' && <p className="note good">{t('used', { last4: card.last4 })}</p>}
+      {card?.kind === 'waiting' && <p className="note">{t('waiting')}</p>}
+      {card?.kind === 'late' && (
+        <p className="note">
+          {t('late')} <TryAgain onClick={cards.load} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Saved({ cards: { methods, nextPayment, nextAmount }, payment }: { cards: Cards; payment: Payment }) {
+  useSignals();
+  const list = useFocusOnChange<HTMLDivElement, unknown>(methods);
+  return (
+    <div ref={list} tabIndex={-1} className="stack">
+      {nextPayment && (
+        <p className="note">
+          {t('next')} <strong>{formatSlashes(nextPayment)}</strong>
+          {typeof nextAmount === 'number' && (
+            <>
+              {', '}
+              <strong>{formatDkk(nextAmount)}</strong>
+            </>
+          )}
+        </p>
+      )}
+      {methods.length ? (
+        <ul>
+          {methods.map((method) => (
+            <Method key={method.id} method={method} payment={payment} />
+          ))}
+        </ul>
+      ) : (
+        <p>{t('none')}</p>
+      )}
+    </div>
+  );
+}
+
+function Method({ method, payment }: { method: PaymentMethod; payment: Payment }) {
+  useSignals();
+  const { brand, last4 } = method.card;
+  const expiry = readExpiry(method.card);
+  return (
+    <li className="line" part="payment-method">
+      <p>
+        <strong>
+          <span className="brand">{brand}</span> •••• {last4}
+        </strong>
+        <span className={expiry ? 'error' : 'quiet'}>
+          {t(expiry ?? 'expires', { date: formatExpiry(method.card) })}
+        </span>
+        {method.charged && <span className="charged">{t('charged')}</span>}
+      </p>
+      <div className="row">
+        {method.canCharge && (
+          <ActionButton
+            part="charge"
+            action={payment.action}
+            onClick={() => payment.charge(method)}
+            label={t('chargeCard', { last4 })}
+          >
+            {t('charge')}
+          </ActionButton>
+        )}
+        <ActionButton
+          part="edit"
+          action={payment.action}
+          onClick={() => payment.setUp(method)}
+          label={t('editCard', { last4 })}
+        >
+          {t('edit')}
+        </ActionButton>
+        <ActionButton
+          part="delete"
+          action={payment.action}
+          onClick={() => payment.remove(method)}
+          label={t('deleteCard', { last4 })}
+        >
+          {t('delete')}
+        </ActionButton>
+      </div>
+    </li>
+  );
+}
+
+export const openPayment: OpenTab = async (tools) => {
+  const part = await tools.cards.load();
+  if (!part) throw new Error('the cards could not be loaded');
+  // Not before: whoever tries again still comes back from saving a card.
+  const saved = takeSavedCard();
+  addAccountStyles(tools.root);
+  const payment = createPayment({ ...tools, cards: part.cards, saved });
+  return { View: () => <PaymentTab payment={payment} />, dispose: payment.dispose };
+};

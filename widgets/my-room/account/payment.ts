@@ -1,0 +1,273 @@
+import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { type Page, words } from '#core';
+import {
+  chargePaymentMethod,
+  createSetupSession,
+  listPaymentMethods,
+  type PaymentMethod,
+  removePaymentMethod,
+} from '../../../src/api/calls.ts';
+import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
+import { NOT_FOUND, SOMETHING_WRONG } from '../../../src/codes.ts';
+import { type Day, parseDay, today } from '../../../src/format/date.ts';
+import { type Action, createAction } from '../../../src/state/action.ts';
+import { createResource, type Resource } from '../../../src/state/resource.ts';
+import { type Tools, tabAddress } from '../area/tabs.ts';
+
+export const t = words('payment', {
+  da: {
+    next: 'Næste betaling:',
+    none: 'Du har ingen gemte betalingskort.',
+    expires: 'Udløber {{date}}',
+    expiring: 'Udløber snart: {{date}}',
+    expired: 'Udløbet: {{date}}',
+    deleted: 'Kortet er slettet',
+    add: 'Tilføj kort',
+    charged: 'Næste betaling trækkes på dette kort',
+    used: 'Kortet, der ender på {{last4}}, bruges fra nu af.',
+    waiting: 'Vi venter på det nye kort …',
+    late: 'Det nye kort er ikke kommet endnu.',
+    charge: 'Brug dette kort',
+    chargeCard: 'Brug dette kort, der ender på {{last4}}',
+    edit: 'Udskift',
+    editCard: 'Udskift kortet, der ender på {{last4}}',
+    delete: 'Slet',
+    deleteCard: 'Slet kortet, der ender på {{last4}}',
+    deleteIt: 'Slet kort',
+    confirm: 'Vil du slette kortet, der ender på {{last4}}?',
+  },
+  en: {
+    next: 'Next payment:',
+    none: 'You have no saved payment cards.',
+    expires: 'Expires {{date}}',
+    expiring: 'Expires soon: {{date}}',
+    expired: 'Expired: {{date}}',
+    deleted: 'Card deleted',
+    add: 'Add card',
+    charged: 'The next payment is taken from this card',
+    used: 'The card ending in {{last4}} is used from now on.',
+    waiting: 'Waiting for the new card …',
+    late: 'The new card has not arrived yet.',
+    charge: 'Use this card',
+    chargeCard: 'Use this card, ending in {{last4}}',
+    edit: 'Replace',
+    editCard: 'Replace the card ending in {{last4}}',
+    delete: 'Delete',
+    deleteCard: 'Delete the card ending in {{last4}}',
+    deleteIt: 'Delete card',
+    confirm: 'Delete the card ending in {{last4}}?',
+  },
+});
+
+export interface Cards {
+  methods: PaymentMethod[];
+  nextPayment: Day | null;
+  /** In DKK, if the backend tells it. */
+  nextAmount?: number | undefined;
+}
+
+/** The saved payment methods, for their own tab and for the warning among the leases. */
+export const createCards = ({ api }: Page): Resource<Cards> =>
+  createResource<Cards>(
+    async () => {
+      const { value, failure } = await listPaymentMethods(api);
+      if (failure) return { failure };
+      const { methods, nextPaymentDate, nextPaymentAmount: nextAmount } = value;
+      return { value: { methods, nextPayment: parseDay(nextPaymentDate ?? ''), nextAmount } };
+    },
+    ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
+  );
+
+/** Whether a card has expired, or will at the end of this month or the next. A card is valid until the end of its month. */
+export function readExpiry({ expMonth, expYear }: PaymentMethod['card'], now = today(new Date())) {
+  const months = (expYear - now.year) * 12 + expMonth - now.month;
+  return months < 0 ? 'expired' : months < 2 ? 'expiring' : null;
+}
+
+/** `04/2028`, as on the card. */
+export const formatExpiry = ({ expMonth, expYear }: PaymentMethod['card']): string =>
+  `${String(expMonth).padStart(2, '0')}/${expYear}`;
+
+/** The longest address that the contract allows. */
+const LONGEST = 2000;
+
+/** The address to come back to after a card is saved, for `takeSavedCard`. `methods` are the cards before, if they are known. */
+export function makeReturnAddress(methods: PaymentMethod[] | undefined, replaced?: PaymentMethod): string {
+  const plain = tabAddress('payment');
+  if (!methods) return plain;
+  const params = new URLSearchParams(replaced && { replaces: replaced.id });
+  for (const method of methods) params.append('had', shortId(method));
+  const address = `${plain}?${params}`;
+  return address.length > LONGEST ? plain : address;
+}
+
+/** A card that was saved on the provider's page. The address that leads back carries this, after the tab's fragment, so that nothing is stored. */
+export interface SavedCard {
+  /** The id of the card that the new one replaces; null if it replaces none. */
+  replaces: string | null;
+  /** Whether a card was not there before. */
+  isNew(method: PaymentMethod): boolean;
+}
+
+/** Enough of the id to distinguish a tenant's cards. */
+export const shortId = ({ id }: { id: string }): string => id.slice(-8);
+
+/** Reads it from the address and removes it there, so that a reload does not find it again. Null if no card was saved. */
+export function takeSavedCard(): SavedCard | null {
+  const [tab, query] = location.hash.split('?');
+  if (tab !== '#payment' || query === undefined) return null;
+  history.replaceState(history.state, '', tabAddress('payment'));
+  const params = new URLSearchParams(query);
+  const before = params.getAll('had');
+  return { replaces: params.get('replaces'), isNew: (method) => !before.includes(shortId(method)) };
+}
+
+/** The backend may learn of a new card after the person is back. Pauses before the cards are read again, in milliseconds. */
+const PAUSES = [1000, 2000, 4000, 8000];
+
+/** What is shown to somebody who comes back from saving a card. */
+export type NewCardState = { kind: 'waiting' | 'late' } | { kind: 'used'; last4: string };
+
+export interface NewCard {
+  newCard: ReadonlySignal<NewCardState | null>;
+  dispose(): void;
+}
+
+/**
+ * Looks for the card that was just saved, and removes the card that it replaces. A backend that says which card is charged removes it itself,
+ * so here it is removed only if it is still there after all pauses (docs/product.md R8.5).
+ */
+export function createNewCard(options: {
+  cards: Resource<Cards>;
+  saved: SavedCard | null;
+  remove: (method: PaymentMethod) => void;
+}): NewCard {
+  const { cards, saved, remove } = options;
+  const newCard = signal<NewCardState | null>(saved && { kind: 'waiting' });
+  if (!saved) return { newCard, dispose() {} };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pausesOver = false;
+
+  const findNewCard = () => {
+    if (newCard.peek()?.kind === 'used') return;
+    const methods = cards.current.peek().value?.methods ?? [];
+    const found = methods.find((method) => saved.isNew(method) && method.charged !== false);
+    const replaced = methods.find(({ id }) => id === saved.replaces);
+    if (found && (!replaced || found.charged === undefined || pausesOver)) {
+      clearTimeout(timer);
+      newCard.value = { kind: 'used', last4: found.card.last4 };
+      if (replaced) remove(replaced);
+    } else if (pausesOver) newCard.value = { kind: 'late' };
+  };
+  const readAgainAfter = ([pause, ...more]: number[]) => {
+    timer = setTimeout(() => {
+      pausesOver = !more.length;
+      if (pausesOver) findNewCard();
+      else readAgainAfter(more);
+      cards.load();
+    }, pause);
+  };
+  readAgainAfter(PAUSES);
+  const undo = effect(() => {
+    if (cards.current.value.value) untracked(findNewCard);
+  });
+  return {
+    newCard,
+    dispose() {
+      clearTimeout(timer);
+      undo();
+    },
+  };
+}
+
+export interface Payment {
+  cards: Resource<Cards>;
+  /** The card that was just saved, if there is one. */
+  newCard: ReadonlySignal<NewCardState | null>;
+  /** Adding, replacing or deleting a card; one at a time. */
+  action: Action;
+  /** Leaves for the provider's page to save a card, which may replace another one. */
+  setUp(replaced?: PaymentMethod): Promise<void>;
+  /** Takes every payment from this card from now on. */
+  charge(method: PaymentMethod): Promise<void>;
+  remove(method: PaymentMethod): Promise<void>;
+  dispose(): void;
+}
+
+export function createPayment(
+  options: Tools & {
+    cards: Resource<Cards>;
+    /** The card that the tenant has just saved on the provider's page; null if this page was opened in another way. */
+    saved: SavedCard | null;
+  },
+): Payment {
+  const { page, notices, cards, saved } = options;
+  const { api } = page;
+  const action = createAction();
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && cards.load();
+  addEventListener('pageshow', onShow);
+  cards.open();
+
+  const setUp = (replaced?: PaymentMethod): Promise<void> =>
+    action.run(async () => {
+      const retry = () => void setUp(replaced);
+      const session = await createSetupSession(api, {
+        successUrl: makeReturnAddress(cards.current.peek().value?.methods, replaced),
+        cancelUrl: tabAddress('payment'),
+        // A backend that says which card is charged can replace one. Another backend may refuse an unknown field.
+        ...(replaced?.charged !== undefined && { replaces: replaced.id }),
+      });
+      if (session.failure) return void notices.showFailure({ ...session.failure, place: 'card' }, retry);
+      try {
+        await goToCheckout(session.value, page);
+      } catch (error) {
+        console.error(error);
+        return void notices.showFailure({ code: SOMETHING_WRONG }, retry);
+      }
+      // The buttons stay busy until the person is back.
+      await waitForReturn();
+    });
+
+  /** Resolves with whether the card is removed. */
+  const removeCard = async (method: PaymentMethod, retry: () => void): Promise<boolean> => {
+    const { failure } = await removePaymentMethod(api, method.id);
+    // A card that is not found was removed elsewhere, or by a request whose answer was lost.
+    const removed = !failure || failure.code === NOT_FOUND;
+    const shown = cards.current.peek().value;
+    if (!removed) void notices.showFailure({ ...failure, place: 'card' }, retry);
+    else if (shown) cards.set({ ...shown, methods: shown.methods.filter(({ id }) => id !== method.id) });
+    cards.load();
+    return removed;
+  };
+  const send = (method: PaymentMethod): Promise<void> =>
+    action.run(async () => {
+      if (await removeCard(method, () => send(method)))
+        notices.toast({ kind: 'success', text: () => t('deleted') });
+    });
+  const charge = (method: PaymentMethod): Promise<void> =>
+    action.run(async () => {
+      const { failure } = await chargePaymentMethod(api, method.id);
+      cards.load();
+      if (failure) return void notices.showFailure({ ...failure, place: 'card' }, () => charge(method));
+      notices.toast({ kind: 'success', text: () => t('used', { last4: method.card.last4 }) });
+    });
+  const removeReplaced = (method: PaymentMethod) => void removeCard(method, () => removeReplaced(method));
+  const { newCard, dispose } = createNewCard({ cards, saved, remove: removeReplaced });
+
+  return {
+    cards,
+    newCard,
+    action,
+    setUp,
+    charge,
+    async remove(method) {
+      const { last4 } = method.card;
+      const question = { text: () => t('confirm', { last4 }), action: () => t('deleteIt') };
+      if (await notices.confirm(question)) await send(method);
+    },
+    dispose() {
+      dispose();
+      removeEventListener('pageshow', onShow);
+    },
+  };
+}

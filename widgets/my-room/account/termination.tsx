@@ -1,0 +1,180 @@
+import type { Signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { words } from '#core';
+import {
+  cancelLease,
+  getPaidPeriodEnd,
+  keepLease,
+  type Lease,
+  listLeases,
+  type PaidPeriodEnd,
+} from '../../../src/api/calls.ts';
+import { type Failure, outcomeUnknown } from '../../../src/api/failure.ts';
+import { LEASE_NOT_ACTIVATED, SIGNED_OUT } from '../../../src/codes.ts';
+import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
+import { formatDkk } from '../../../src/format/money.ts';
+import type { Action } from '../../../src/state/action.ts';
+import type { LeaseEnd } from '../area/leases.ts';
+import type { Tools } from '../area/tabs.ts';
+
+export const t = words('leaving', {
+  da: {
+    confirm: 'Vil du opsige lejemålet for rum {{number}}?',
+    keepRoom: 'Behold rummet',
+    terminateRoom: 'Opsig rum {{number}}',
+    lastDay: 'Sidste dag',
+    endOfPeriod: 'Sidste dag i den betalte periode.',
+    until: 'Du kan komme ind til midnat.',
+    payment: 'Betaling',
+    nothingAfter: 'Der er betalt til og med {{date}}. Vi trækker ikke mere.',
+    nothingMore: 'Vi trækker ikke mere efter den betalte periode.',
+    waived: 'Den ubetalte faktura på {{amount}} bortfalder. Vi trækker ikke mere.',
+    lastPaid: 'Sidste betaling: {{amount}} den {{date}}.',
+    before: 'Inden du går',
+    leave: 'Tøm rummet, fej det, og slå alarmen fra. Luk døren, når du går.',
+    regret: 'Fortryder du?',
+    canKeep: 'Du kan tage opsigelsen tilbage her til og med den sidste dag.',
+    kept: 'Opsigelsen er taget tilbage. Du beholder rum {{number}}.',
+    tooLate:
+      'Opsigelsen kan ikke tages tilbage, for betalingen for rum {{number}} er stoppet. Kontakt os, hvis du vil beholde rummet.',
+  },
+  en: {
+    confirm: 'Terminate the lease of room {{number}}?',
+    keepRoom: 'Keep the room',
+    terminateRoom: 'Terminate room {{number}}',
+    lastDay: 'Last day',
+    endOfPeriod: 'The last day of the period that is paid.',
+    until: 'You can get in until midnight.',
+    payment: 'Payment',
+    nothingAfter: 'Paid up to and including {{date}}. Nothing more is charged.',
+    nothingMore: 'Nothing more is charged after the period that is paid.',
+    waived: 'The unpaid invoice of {{amount}} is cancelled. Nothing more is charged.',
+    lastPaid: 'Last payment: {{amount}} on {{date}}.',
+    before: 'Before you leave',
+    leave: 'Empty and sweep the room, and turn the alarm off. Close the door when you leave.',
+    regret: 'Changed your mind?',
+    canKeep: 'You can take it back here up to and including the last day.',
+    kept: 'The termination is taken back. You keep room {{number}}.',
+    tooLate:
+      'It is too late to take this back: the payments for room {{number}} have ended. Contact us if you want to keep the room.',
+  },
+});
+
+/** What is known before a lease is terminated. */
+export interface Terms extends Pick<PaidPeriodEnd, 'lastPayment' | 'unpaid'> {
+  lastDay: Day | null;
+  /** Whether the termination can be taken back. */
+  canKeep?: boolean | null | undefined;
+}
+
+/** The question before a lease is terminated. */
+export const createQuestion = (number: string, terms: Terms) => ({
+  text: () => t('confirm', { number }),
+  View: () => <View terms={terms} />,
+  no: () => t('keepRoom'),
+  action: () => t('terminateRoom', { number }),
+});
+
+function View({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Terms }) {
+  useSignals();
+  const date = lastDay && formatDots(lastDay);
+  const paid = parseDay(lastPayment?.day ?? '');
+  return (
+    <dl className="stack">
+      <div>
+        <dt className="quiet">{t('lastDay')}</dt>
+        <dd>
+          {date ? <strong>{date}.</strong> : t('endOfPeriod')} {t('until')}
+        </dd>
+      </div>
+      <div>
+        <dt className="quiet">{t('payment')}</dt>
+        <dd>
+          {lastPayment && paid && (
+            <p>{t('lastPaid', { amount: formatDkk(lastPayment.amount), date: formatDots(paid) })}</p>
+          )}
+          {unpaid === undefined
+            ? t(date ? 'nothingAfter' : 'nothingMore', { date: date ?? '' })
+            : t('waived', { amount: formatDkk(unpaid) })}
+        </dd>
+      </div>
+      <div>
+        <dt className="quiet">{t('before')}</dt>
+        <dd>{t('leave')}</dd>
+      </div>
+      {canKeep && unpaid === undefined && (
+        <div>
+          <dt className="quiet">{t('regret')}</dt>
+          <dd>{t('canKeep')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What a tenant who leaves can do; loaded with the first press. Run both in the lease's action. */
+export interface Leaving {
+  /** Asks, with what is known of the last day and the last payment, and terminates the lease (docs/product.md R8.2). */
+  terminate(): Promise<void>;
+  /** Takes the termination back (docs/product.md R8.6). */
+  keep(): Promise<void>;
+}
+
+export function createLeaving(
+  options: Tools & {
+    lease: Lease;
+    end: Signal<LeaseEnd | null>;
+    action: Action;
+    /** What is said of a lease that ends. */
+    endText: (day: Day | null) => string;
+  },
+): Leaving {
+  const { page, notices, lease, end, action, endText } = options;
+  const { id, room, canKeep } = lease;
+
+  const readEndDate = async () =>
+    (await listLeases(page.api)).value?.leases.find((each) => each.id === id)?.endDate;
+  const readEnd = async () => {
+    const endDate = await readEndDate();
+    if (endDate !== undefined) end.value = endDate ? { day: parseDay(endDate), canKeep } : null;
+  };
+  const showFailure = (failure: Failure, retry: () => void) => {
+    void notices.showFailure({ ...failure, place: 'lease' }, retry);
+    if (outcomeUnknown(failure)) void readEnd();
+  };
+
+  const cancel = (terms: Terms): Promise<void> =>
+    action.run(async () => {
+      const { failure } = await cancelLease(page.api, id);
+      if (failure) return showFailure(failure, () => cancel(terms));
+      const day = terms.lastDay ?? parseDay((await readEndDate()) ?? '');
+      // What is not paid ends at once, and with it the payments.
+      end.value = { day, canKeep: canKeep && terms.unpaid === undefined };
+      notices.toast({ kind: 'success', text: () => endText(day) });
+    });
+
+  const ask = async (terms: Terms) => {
+    if (await notices.confirm(createQuestion(room.number, terms))) await cancel(terms);
+  };
+
+  const keep = async (): Promise<void> => {
+    const { failure } = await keepLease(page.api, id);
+    if (failure?.code === LEASE_NOT_ACTIVATED) {
+      end.value = { day: end.peek()?.day ?? null };
+      return void notices.showFailure({ ...failure, text: () => t('tooLate', { number: room.number }) });
+    }
+    if (failure) return showFailure(failure, () => action.run(keep));
+    end.value = null;
+    notices.toast({ kind: 'success', text: () => t('kept', { number: room.number }) });
+  };
+
+  return {
+    async terminate() {
+      const paid = await getPaidPeriodEnd(page.api, id);
+      if (paid.failure?.code === SIGNED_OUT) return;
+      const { value, lastPayment, unpaid } = paid.value ?? {};
+      void ask({ lastDay: parseDay(value ?? ''), lastPayment, unpaid, canKeep });
+    },
+    keep,
+  };
+}

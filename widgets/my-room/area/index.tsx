@@ -1,0 +1,141 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type KeyboardEvent, useId } from 'react';
+import { addStyles, findPhone, type Page, words } from '#core';
+import { acquireSession, type Session } from '../../../src/session/session.ts';
+import type { LazyPart } from '../../../src/state/lazy-part.ts';
+import content from '../../../src/ui/content.css';
+import { useFocusOnChange } from '../../../src/ui/focus.ts';
+import later from '../../../src/ui/later.css';
+import { LoadFailed } from '../../../src/ui/load-state.tsx';
+import noticesCss from '../../../src/ui/notices.css';
+import { createNotices, NoticeBoard, type Notices } from '../../../src/ui/notices.tsx';
+import styles from './area.css';
+import { type AreaModel, createArea } from './area.ts';
+import { LeasesTab } from './lease-card.tsx';
+import { Skeleton } from './resource-view.tsx';
+import { type OpenedTab, TABS, type Tab, tabAddress } from './tabs.ts';
+
+export const t = words('area', {
+  da: {
+    tabs: 'Mit rum',
+    leases: 'Lejemål',
+    invoices: 'Fakturaer',
+    payment: 'Betalingsoplysninger',
+    details: 'Dine oplysninger',
+    logout: 'Log ud',
+  },
+  en: {
+    tabs: 'My room',
+    leases: 'Leases',
+    invoices: 'Invoices',
+    payment: 'Payment details',
+    details: 'Your information',
+    logout: 'Log out',
+  },
+});
+
+export function Area({ area }: { area: AreaModel }) {
+  useSignals();
+  const id = useId();
+  const tab = area.tab.value;
+  const panel = useFocusOnChange<HTMLDivElement, Tab>(tab);
+  const { arrival } = area;
+  const arrived = arrival?.loaded.value;
+  if (tab === 'leases' && (arrived ? arrived.shown.value : arrival && !arrival.failed.value))
+    return <div className="area">{arrived ? <arrived.View /> : <Skeleton shape="leases" />}</div>;
+  return (
+    <div className="area">
+      <div className="bar">
+        <TabList area={area} current={tab} id={id} />
+        <button type="button" className="link" part="logout" onClick={area.logOut}>
+          {t('logout')}
+        </button>
+      </div>
+      <div ref={panel} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} tabIndex={-1}>
+        {tab === 'leases' && arrival?.failed.value && <LoadFailed onRetry={arrival.load} />}
+        {tab === 'leases' ? (
+          <LeasesTab area={area} />
+        ) : (
+          <Other key={tab} tab={tab} part={area.laterTabs[tab]} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: LazyPart<OpenedTab> }) {
+  useSignals();
+  const opened = part.loaded.value;
+  if (opened) return <opened.View />;
+  return part.failed.value ? <LoadFailed onRetry={part.load} /> : <Skeleton shape={tab} />;
+}
+
+/** Links, so that a tab can be shared or opened in a new window; the arrow keys move between them. */
+function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: string }) {
+  useSignals();
+  const Mark = area.cards.loaded.value?.Mark;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // With these keys an arrow goes back or forward in the browser's history.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = TABS.indexOf(current);
+    const next = { ArrowRight: at + 1, ArrowLeft: at + TABS.length - 1, Home: 0, End: TABS.length - 1 }[
+      event.key
+    ];
+    if (next === undefined) return;
+    event.preventDefault();
+    area.show(TABS[next % TABS.length] ?? current, { replace: true });
+    (event.currentTarget.children[next % TABS.length] as HTMLElement).focus();
+  };
+  return (
+    <div role="tablist" aria-label={t('tabs')} onKeyDown={onKeyDown}>
+      {TABS.map((tab) => (
+        <a
+          key={tab}
+          id={`${id}${tab}`}
+          href={tabAddress(tab)}
+          role="tab"
+          part="tab"
+          aria-selected={tab === current}
+          aria-controls={`${id}panel`}
+          tabIndex={tab === current ? 0 : -1}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            area.show(tab);
+          }}
+        >
+          {t(tab)}
+          {tab === 'payment' && Mark && <Mark />}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** The part behind the login form; loaded when somebody types, or at once with a stored token. */
+export interface MemberArea {
+  session: Session;
+  notices: Notices;
+  createArea(): AreaModel;
+  Area: typeof Area;
+  NoticeBoard: typeof NoticeBoard;
+  dispose(): void;
+}
+
+export function openArea({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MemberArea {
+  addStyles(placeholder.shadowRoot, content + later + noticesCss + styles);
+  const { session, release } = acquireSession(page);
+  const notices = createNotices(page, () => findPhone(page));
+  void session.restore();
+  return {
+    session,
+    notices,
+    createArea: () => createArea({ page, session, notices, root: placeholder.shadowRoot }),
+    dispose() {
+      notices.dispose();
+      release();
+    },
+    Area,
+    NoticeBoard,
+  };
+}

@@ -1,0 +1,139 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
+import { decimal, hostPages } from '#core';
+import type { Lease } from '../../../src/api/calls.ts';
+import { formatDots, parseDay } from '../../../src/format/date.ts';
+import { formatDkk } from '../../../src/format/money.ts';
+import { useFocusOnChange } from '../../../src/ui/focus.ts';
+import { PartView } from '../../../src/ui/load-state.tsx';
+import { t as common } from '../../../src/ui/words.ts';
+import type { AreaModel } from './area.ts';
+import { AlarmControl, DoorControl, OuterGates } from './controls.tsx';
+import { type LeaseModel, type Leases, terminationText } from './leases.ts';
+import { ActionButton, ResourceView } from './resource-view.tsx';
+import { t } from './words.ts';
+
+/** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
+export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
+  useSignals();
+  const { lease, helpers } = model;
+  const end = model.end.value;
+  const phone = leases.phone.value;
+  const id = useId();
+  const note = useFocusOnChange<HTMLDivElement, unknown>(end);
+  const created = parseDay(lease.created);
+  const { sqm } = lease.room as { sqm?: number };
+  const facts = [
+    ['code', model.code.value],
+    ['size', sqm && `${decimal(sqm)} m²`],
+    ['price', typeof lease.price === 'number' && formatDkk(lease.price)],
+    ['floor', floorAndPlan(lease, leases)],
+    ['created', created && formatDots(created)],
+  ] as const;
+  const { number } = lease.room;
+  return (
+    <article className="card" part="lease" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {t('room', { number })}
+          {end?.day && <span className="badge">{t('ends', { date: formatDots(end.day) })}</span>}
+        </h2>
+        <p className="quiet">{lease.location}</p>
+      </header>
+      <div className="controls">
+        <DoorControl model={model} phone={phone} />
+        <AlarmControl model={model} phone={phone} />
+      </div>
+      <dl className="facts">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{t(name)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {helpers &&
+        (helpers.loaded.value ? (
+          <helpers.loaded.value.View />
+        ) : (
+          <ActionButton part="helpers" action={model.lettingIn} className="calm" onClick={model.letIn}>
+            {t('letIn')}
+            {lease.helpers ? ` (${lease.helpers})` : ''}
+          </ActionButton>
+        ))}
+      <div ref={note} tabIndex={-1} className="stack">
+        {end && <p className="note">{terminationText(end.day)}</p>}
+        {end ? (
+          end.canKeep && (
+            // The keys make them two buttons: a second press must not take back what the first one did.
+            <ActionButton key="keep" part="keep" action={model.termination} onClick={model.keep}>
+              {t('keep')}
+            </ActionButton>
+          )
+        ) : (
+          <ActionButton
+            key="terminate"
+            part="terminate"
+            action={model.termination}
+            className="calm"
+            onClick={model.terminate}
+          >
+            {t('terminate')}
+          </ActionButton>
+        )}
+        {lease.withdrawUntil && (
+          <a part="withdraw" href={withdrawAddress(lease)}>
+            {t('withdraw')}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Of the form for a withdrawal; it is filled in with the room, and in a chain the department. */
+const withdrawAddress = ({ room, department }: Lease): string =>
+  `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number + (department ? `, ${department.name}` : ''))}`;
+
+/** The floor's name; a link to its plan if the backend tells one. */
+function floorAndPlan(lease: Lease, leases: Leases) {
+  const name = leases.floorName(lease);
+  const { plan } = lease;
+  if (!plan || !/^https?:/.test(plan)) return name;
+  return (
+    <a href={plan} target="_blank" rel="noopener" part="plan">
+      {t('plan', { floor: name })} <span className="unseen">({common('newTab')})</span>
+    </a>
+  );
+}
+
+export function LeasesTab({ area }: { area: AreaModel }) {
+  useSignals();
+  const { leases } = area;
+  const cards = area.cards.loaded.value;
+  return (
+    <>
+      <OuterGates leases={leases} />
+      <PartView part={leases.unpaid} />
+      <PartView part={leases.holds} />
+      <ResourceView resource={leases.all} shape="leases">
+        {(all) =>
+          all.length ? (
+            <div className="cards">
+              {all.map((lease) => (
+                <LeaseCard key={lease.lease.id} model={lease} leases={leases} />
+              ))}
+            </div>
+          ) : (
+            <p>{t('none')}</p>
+          )
+        }
+      </ResourceView>
+      {/* Below the leases, because it is loaded later and must not move their buttons. */}
+      {cards && <cards.Notes />}
+    </>
+  );
+}

@@ -1,0 +1,339 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { findPhone, floorName, type Page, readStored, store } from '#core';
+import {
+  type Floor,
+  type Gate,
+  type HeldRoom,
+  type Lease,
+  listGates,
+  listLeases,
+} from '../../../src/api/calls.ts';
+import type { Result } from '../../../src/api/failure.ts';
+import type { HoldPart } from '../../../src/checkout/held-rooms.tsx';
+import { SOMETHING_WRONG } from '../../../src/codes.ts';
+import type { Undo } from '../../../src/contract.ts';
+import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
+import { type Action, createAction } from '../../../src/state/action.ts';
+import { type LazyPart, lazyPart } from '../../../src/state/lazy-part.ts';
+import { createResource, type Resource } from '../../../src/state/resource.ts';
+import type { UnpaidPart } from '../account/alerts.tsx';
+import type { HelpersPart } from '../account/helpers-view.tsx';
+import { createAlarm, createGate, type Device, type GateModel } from './device.ts';
+import type { TabTools, Tools } from './tabs.ts';
+import { t } from './words.ts';
+
+/**
+ * How many states of doors and alarms are read at once. With HTTP/1.1 a browser has six connections to a server; a slow access controller
+ * must not occupy them all, or the command of a button would have to wait.
+ */
+const AT_ONCE = 3;
+
+/** Runs reads a few at a time, in order. A read that is waiting already is not queued again. */
+export function createReadQueue(): (read: () => Promise<unknown>) => void {
+  const waiting: (() => Promise<unknown>)[] = [];
+  let running = 0;
+  const next = () => {
+    const read = running < AT_ONCE ? waiting.shift() : undefined;
+    if (!read) return;
+    running++;
+    void read().finally(() => {
+      running--;
+      next();
+    });
+  };
+  return (read) => {
+    if (!waiting.includes(read)) waiting.push(read);
+    next();
+  };
+}
+
+/** Local storage key. */
+const COUNT = 'selfstorage_gates';
+
+export interface FacilityGates {
+  /** The outer gates of the department, or of all where the tenant has a room. */
+  gates: Resource<GateModel[]>;
+  /** How many there were the last time that this browser read them: they get as much room while they load. */
+  gateCount: number;
+}
+
+/** `readUnread` reads the statuses that the list did not contain. */
+export function createFacilityGates(
+  options: Tools & { readUnread: (devices: Device[]) => void },
+): FacilityGates & { take(gates: Gate[]): void } {
+  const { page, notices, readUnread } = options;
+  let told: Gate[] | undefined;
+  const known: Record<number, GateModel> = {};
+  const gates = createResource<GateModel[]>(async () => {
+    const answer: Result<Gate[]> = told
+      ? { value: told }
+      : await listGates(page.api, page.settings.department);
+    if (answer.failure) return answer;
+    // One that was there keeps what is under way.
+    const models = answer.value.map(
+      (gate) => (known[gate.id] ??= createGate({ page, notices, kind: 'gate', ...gate })),
+    );
+    readUnread(models);
+    store(COUNT, String(models.length));
+    return { value: models };
+  }, notices.showFailure);
+  return {
+    gates,
+    gateCount: Number(readStored(COUNT)) || 1,
+    take(found) {
+      told = found;
+      gates.load();
+    },
+  };
+}
+
+/** How long the leases wait for what would otherwise appear above them and push them down. */
+const PATIENCE_MS = 1000;
+
+/** What stands above the leases where there is something to say: rooms that are held, and payments that failed. */
+export interface Above {
+  /** Loaded once a room turns out to be held for the tenant. */
+  holds: LazyPart<HoldPart>;
+  /** Loaded once a payment turns out to have failed. */
+  unpaid: LazyPart<UnpaidPart>;
+}
+
+export function createAbove(options: { page: Page; root: ShadowRoot | null; leases: Resource<unknown[]> }) {
+  const held = signal<HeldRoom[]>([]);
+  const failed = signal<unknown>(null);
+  const { page } = options;
+  const holds = lazyPart(page, 'my-room-account', (part) => part.createLeaseHolds({ ...options, held }));
+  const unpaid = lazyPart(page, 'my-room-account', (part) =>
+    part.createUnpaid({ ...options, unpaid: failed }),
+  );
+  return {
+    parts: { holds, unpaid },
+    /** Resolves when they can be drawn, or when the patience is over. */
+    async show(told: { held: HeldRoom[]; unpaid: unknown }) {
+      held.value = told.held;
+      failed.value = told.unpaid;
+      const loads = [told.held.length && holds.load(), told.unpaid && unpaid.load()];
+      if (!loads.some(Boolean)) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const patience = new Promise((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([Promise.all(loads), patience]);
+      clearTimeout(timer);
+    },
+    dispose() {
+      holds.dispose();
+      unpaid.dispose();
+    },
+  };
+}
+
+/** The last day with access, if it is known, and whether the termination can be taken back. */
+export interface LeaseEnd {
+  day: Day | null;
+  canKeep?: boolean | null | undefined;
+}
+
+export interface LeaseModel {
+  lease: Lease;
+  /** The current room code. */
+  code: Signal<string>;
+  /** Set once the lease is terminated. */
+  end: ReadonlySignal<LeaseEnd | null>;
+  /** Null for a room without its own door. */
+  door: GateModel | null;
+  alarm: Device;
+  /** The people whom the tenant lets in; null where the backend cannot. */
+  helpers: LazyPart<HelpersPart> | null;
+  lettingIn: Action;
+  /** Loads `helpers`. */
+  letIn(): Promise<void>;
+  termination: Action;
+  /** Asks and terminates the lease; see `Leaving`. */
+  terminate(): Promise<void>;
+  /** Takes the termination back. */
+  keep(): Promise<void>;
+  dispose(): void;
+}
+
+const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
+  endDate ? { day: parseDay(endDate), canKeep } : null;
+
+/** One lease with its door and alarm. */
+export function createLease(
+  options: Tools &
+    Pick<TabTools, 'root'> & {
+      lease: Lease;
+      onAlarm: () => void;
+    },
+): LeaseModel {
+  const { page, notices, lease, onAlarm } = options;
+  const { room, doorGateId } = lease;
+  const end = signal(toEnd(lease));
+  const termination = createAction();
+  const door = doorGateId
+    ? createGate({ page, notices, kind: 'door', id: doorGateId, name: room.number, status: lease.doorState })
+    : null;
+  const alarm = createAlarm({
+    page,
+    notices,
+    roomId: room.id,
+    state: lease.alarmState,
+    onPressed: onAlarm,
+  });
+
+  const lettingIn = createAction();
+  const leaving = lazyPart(page, 'my-room-account', ({ createLeaving }) =>
+    createLeaving({ page, notices, lease, end, endText: terminationText, action: termination }),
+  );
+  const helpers =
+    typeof lease.helpers === 'number'
+      ? lazyPart(page, 'my-room-account', ({ openHelpers }) => openHelpers({ ...options, end }))
+      : null;
+  /** Loads a part and does with it what a button says. */
+  const withPart = <T>(action: Action, part: LazyPart<T> | null, run?: (loaded: T) => Promise<void>) => {
+    const start = () =>
+      action.run(async () => {
+        const loaded = await part?.load();
+        if (loaded) await run?.(loaded);
+        else void notices.showFailure({ code: SOMETHING_WRONG }, start);
+      });
+    return start;
+  };
+
+  return {
+    lease,
+    code: signal(lease.code),
+    end,
+    door,
+    alarm,
+    helpers,
+    lettingIn,
+    letIn: withPart(lettingIn, helpers),
+    termination,
+    terminate: withPart(termination, leaving, ({ terminate }) => terminate()),
+    keep: withPart(termination, leaving, ({ keep }) => keep()),
+    dispose() {
+      leaving.dispose();
+      helpers?.dispose();
+      door?.dispose();
+      alarm.dispose();
+    },
+  };
+}
+
+/** The text for a terminated lease. */
+export const terminationText = (day: Day | null): string =>
+  day ? t('canceledUntil', { date: formatDots(day) }) : t('canceled');
+
+export interface Leases extends Above, FacilityGates {
+  /** Those that go on stand before those that end. */
+  all: Resource<LeaseModel[]>;
+  /** The facility's, if the host page or the backend tells it. */
+  phone: ReadonlySignal<string | undefined>;
+  /** Reads leases and gates side by side, the first time. */
+  open(): void;
+  /** The name of a lease's floor in the current language. */
+  floorName(lease: Lease): string;
+  dispose(): void;
+}
+
+/** The tenant's leases, with their doors and alarms, and the outer gates. */
+export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'root'>): Leases {
+  const floors = signal<Floor[]>([]);
+  const phone = signal<string | undefined>(undefined);
+  const readInTurn = createReadQueue();
+
+  const all = createResource<LeaseModel[]>(async () => {
+    const { value, failure } = await listLeases(page.api);
+    if (failure) return { failure };
+    const { leases: found, gates: ofLeases } = value;
+    if (ofLeases?.length) take(ofLeases);
+    await above.show(value);
+    for (const lease of listed()) lease.dispose();
+    if (found.length) readFloors();
+    const models = found
+      .sort(byEnd)
+      .map((lease) => createLease({ page, notices, root, lease, onAlarm: () => readAlarms(lease.id) }));
+    readUnread(models.flatMap(leaseDevices));
+    return { value: models };
+  }, notices.showFailure);
+
+  const readFloors = () => {
+    void page.floors().then(({ value: known }) => {
+      floors.value = known ?? [];
+    });
+    void findPhone(page).then((found) => {
+      phone.value = found;
+    });
+  };
+
+  const above = createAbove({ page, root, leases: all });
+
+  /** Reads the statuses that the list did not contain. The buttons work meanwhile. */
+  const readUnread = (devices: Device[]) => {
+    for (const { status, read } of devices)
+      if (status.peek() === 'unread') readInTurn(async () => status.peek() === 'unread' && read());
+  };
+  /** Reads all alarms, the switched one first. */
+  const readAlarms = (switched: number) => {
+    for (const { lease, alarm } of listed())
+      if (lease.id === switched) void alarm.read();
+      else readInTurn(alarm.read);
+  };
+  const { gates, gateCount, take } = createFacilityGates({ page, notices, readUnread });
+  const listed = () => all.current.peek().value ?? [];
+  const outerGates = () => gates.current.peek().value ?? [];
+  const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];
+  const unwatch = refreshDevices(devices, readInTurn);
+
+  return {
+    all,
+    ...above.parts,
+    gates,
+    gateCount,
+    phone,
+    open() {
+      gates.open();
+      all.open();
+    },
+    floorName({ floor }) {
+      const known = floors.value.find(({ name }) => name === floor);
+      return known ? floorName(known) : (floor ?? '');
+    },
+    dispose() {
+      unwatch();
+      all.drop();
+      above.dispose();
+      gates.drop();
+      for (const each of [...listed(), ...outerGates()]) each.dispose();
+    },
+  };
+}
+
+const byEnd = (one: Lease, other: Lease) => Number(!!one.endDate) - Number(!!other.endDate);
+
+const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);
+
+/** Reads the devices again when the page is looked at again, and those that could not be read when the network is back. */
+function refreshDevices(devices: () => Device[], readInTurn: (read: () => Promise<unknown>) => void): Undo {
+  let disposed = false;
+  const refreshVisible = () => {
+    if (disposed || document.visibilityState !== 'visible') return;
+    for (const device of devices()) readInTurn(device.refresh);
+  };
+  // Later, because a page that comes out of the browser's cache first has to find out who is signed in.
+  const onVisible = () => void setTimeout(refreshVisible);
+  document.addEventListener('visibilitychange', onVisible);
+  const onOnline = () => {
+    for (const device of devices())
+      if (device.status.peek() === 'unreadable' || device.fault.peek() === 'offline')
+        readInTurn(device.refresh);
+  };
+  addEventListener('online', onOnline);
+  return () => {
+    disposed = true;
+    document.removeEventListener('visibilitychange', onVisible);
+    removeEventListener('online', onOnline);
+  };
+}
