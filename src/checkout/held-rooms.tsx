@@ -12,7 +12,7 @@ import { useFocusOnChange } from '../ui/focus.ts';
 import { checkoutAddress, waitForReturn } from './checkout.ts';
 import styles from './held-rooms.css';
 
-export const t = words('hold', {
+const t = words('hold', {
   da: {
     waiting: 'Rum {{number}} venter på din betaling.',
     resume: 'Fortsæt betalingen for rum {{number}}',
@@ -62,7 +62,7 @@ export interface RunningHolds {
 }
 
 /** Those of `held` that have not expired; one whose payment is confirmed later does not expire here. */
-export function createRunningHolds(options: {
+function createRunningHolds(options: {
   held: ReadonlySignal<ShownHold[]>;
   onExpiry: (hold: ShownHold) => void;
 }): RunningHolds {
@@ -112,7 +112,7 @@ export interface Holds extends Pick<RunningHolds, 'shown' | 'dispose'> {
 }
 
 /** `held` as it was read last; `reload` reads it again, and whatever else depends on it (docs/product.md R4.10). */
-export function createHolds(options: {
+function createHolds(options: {
   api: Api;
   settings: Settings;
   placeholder: EventTarget;
@@ -193,7 +193,7 @@ export function createHolds(options: {
 }
 
 /** The rooms that wait for the tenant's payment, and what became of one. */
-export function HeldRooms({ holds }: { holds: Holds }) {
+function HeldRooms({ holds }: { holds: Holds }) {
   useSignals();
   const outcome = holds.outcome.value;
   const message = useFocusOnChange<HTMLDivElement, unknown>(outcome);

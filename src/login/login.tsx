@@ -10,7 +10,7 @@ import { type LazyPart, lazyPart } from '../state/lazy-part.ts';
 import type { Notices } from '../ui/notices.tsx';
 import { PASSKEY_KEY } from './passkey-browser.ts';
 
-export const t = words('login', {
+const t = words('login', {
   da: {
     heading: 'Log ind',
     emailOrPhone: 'E-mail eller telefonnummer',

@@ -10,10 +10,10 @@ export type Line = [from: Point, to: Point];
 export const clamp = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, value));
 
-export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** The point of a line that is nearest to another point. */
-export function nearestOnLine([from, to]: Line, { x, y }: Point): Point {
+function nearestOnLine([from, to]: Line, { x, y }: Point): Point {
   const [wide, high] = [to.x - from.x, to.y - from.y];
   const square = wide * wide + high * high;
   const share = square ? clamp(((x - from.x) * wide + (y - from.y) * high) / square, 0, 1) : 0;
@@ -21,7 +21,7 @@ export function nearestOnLine([from, to]: Line, { x, y }: Point): Point {
 }
 
 /** Where two lines come closest: a point on each, the same one where they cross. */
-export function nearestPoints(one: Line, other: Line): [Point, Point] {
+function nearestPoints(one: Line, other: Line): [Point, Point] {
   const crossing = findCrossing(one, other);
   if (crossing) return [crossing, crossing];
   const pairs: [Point, Point][] = [

@@ -72,7 +72,7 @@ const VISIBLE = /[^\s\p{DI}\u2800]/u;
 export type Text = Struct<string, null>;
 
 /** The length in code points, as JSON schemas count: an emoji is one (docs/product.md R6.1). */
-export const countCharacters = (value: string): number => [...value].length;
+const countCharacters = (value: string): number => [...value].length;
 
 /** A struct with one more rule; a failure carries `params` for its text. */
 const rule = <T, S>(
@@ -89,14 +89,10 @@ export const text = (tidy = (value: string) => value.trim()): Text =>
 export const required = (struct: Text = text()): Text => rule(struct, 'required', (value) => value !== '');
 
 /** A rule that accepts an empty field: `required` has its own message, and other fields may be empty. */
-export const filled = (
-  struct: Text,
-  key: RuleKey,
-  holds: (value: string) => boolean,
-  params?: RuleParams,
-): Text => rule(struct, key, (value) => value === '' || holds(value), params);
+const filled = (struct: Text, key: RuleKey, holds: (value: string) => boolean, params?: RuleParams): Text =>
+  rule(struct, key, (value) => value === '' || holds(value), params);
 
-export const atMost = (struct: Text, max: number): Text =>
+const atMost = (struct: Text, max: number): Text =>
   filled(struct, 'max', (value) => countCharacters(value) <= max, { max });
 
 /** A name of visible characters, since it is printed in messages and on invoices (docs/product.md R6.1). */

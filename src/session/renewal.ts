@@ -21,7 +21,7 @@ export function samePerson(one: string | null, other: string | null): boolean {
 }
 
 /** Milliseconds between a token's issue and its expiry, from its own claims, so that a wrong clock does no harm; infinite if unknown. */
-export function readLifetime(token: string | null): number {
+function readLifetime(token: string | null): number {
   const { iat = 0, exp = 0 } = readClaims(token);
   return exp > iat ? (exp - iat) * 1000 : Number.POSITIVE_INFINITY;
 }

@@ -29,7 +29,7 @@ const INK = '#4a4038';
 export const ACROSS = 0.866;
 
 /** The point of the picture, in metres, where a place of the room is drawn (isometric projection). */
-export const project = ([right, left, up]: Place): [x: number, y: number] => [
+const project = ([right, left, up]: Place): [x: number, y: number] => [
   (right - left) * ACROSS,
   (right + left) / 2 - up,
 ];
@@ -40,7 +40,7 @@ export const outline = (places: Place[], end = 'z'): string =>
   `M${places.map((place) => project(place).map(hundredths).join(' ')).join('L')}${end}`;
 
 /** A box: its top and the two sides that are visible. */
-export function solid(
+function solid(
   material: keyof typeof MATERIALS,
   [right, left, up]: Place,
   [wide, deep, high]: Size,
@@ -78,7 +78,7 @@ export function solid(
   ];
 }
 
-export const line = (places: Place[], colour = INK, width = 0.04): Shape => ({
+const line = (places: Place[], colour = INK, width = 0.04): Shape => ({
   d: outline(places, ''),
   fill: 'none',
   stroke: colour,
@@ -86,7 +86,7 @@ export const line = (places: Place[], colour = INK, width = 0.04): Shape => ({
 });
 
 /** A circle that stands along the wall to the left. */
-export function wheel([right, left, up]: Place, radius: number): Shape {
+function wheel([right, left, up]: Place, radius: number): Shape {
   const places = Array.from({ length: 25 }, (_, step): Place => {
     const turn = (step / 24) * 2 * Math.PI;
     return [right, left + radius * Math.cos(turn), up + radius * Math.sin(turn)];

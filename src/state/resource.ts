@@ -28,7 +28,7 @@ export type Loaded<T> =
   | { state: 'loading' | 'failed'; value?: undefined; stale?: undefined }
   | { state: 'there'; value: T; stale?: boolean };
 
-export const toLoaded = <T>({ value, failure }: Result<T>): Loaded<T> =>
+const toLoaded = <T>({ value, failure }: Result<T>): Loaded<T> =>
   failure ? { state: 'failed' } : { state: 'there', value: value as T };
 
 /** The state while a value is loaded again: the earlier value, marked as stale, or `loading` if there was none. */

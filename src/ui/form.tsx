@@ -7,7 +7,7 @@ import { createAction } from '../state/action.ts';
 import { t } from './words.ts';
 
 /** The texts of form fields. */
-export const field = words('field', {
+const field = words('field', {
   da: {
     optional: 'valgfrit',
     show: 'Vis',

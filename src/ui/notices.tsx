@@ -10,7 +10,7 @@ import { networkText as network } from './load-state.tsx';
 import { t } from './words.ts';
 
 /** `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
-export const boardText = words('board', {
+const boardText = words('board', {
   da: { oops: 'Ups', code: 'Fejlkode {{code}}', tryAgain: 'Prøv igen', cancel: 'Annuller', close: 'Luk' },
   en: {
     oops: 'Oops',

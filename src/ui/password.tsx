@@ -4,7 +4,7 @@ import { PASSWORD_DISTINCT, PASSWORD_MIN, PASSWORD_NEEDS, PASSWORD_SPECIALS } fr
 import { Field, type FormModel, type FormState } from './form.tsx';
 
 /** What a password needs, as the list beside its field says it. `met` is what screen readers say of a need that is met. */
-export const t = words('password', {
+const t = words('password', {
   da: {
     min: 'mindst {{min}} tegn',
     lower: 'et lille bogstav',

@@ -14,7 +14,7 @@ import { networkText as network } from '../../src/ui/load-state.tsx';
 import type { Notices } from '../../src/ui/notices.tsx';
 import { type CommandFailure, toCommandFailure } from './command-failure.ts';
 
-export const t = words('alarmForm', {
+const t = words('alarmForm', {
   da: {
     heading: 'Slå alarmen til eller fra',
     roomNumber: 'Rumnummer',

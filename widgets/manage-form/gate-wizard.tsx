@@ -15,7 +15,7 @@ function statusText({ status }: ListedGate): string {
 }
 
 /** The third step: one button per gate. */
-export function GateList({ wizard }: { wizard: Wizard }) {
+function GateList({ wizard }: { wizard: Wizard }) {
   useSignals();
   const id = useId();
   const gates = wizard.gates.value;

@@ -106,7 +106,7 @@ export interface Gates {
 const KEPT_MS = 60_000;
 
 /** The department's gates. Statuses that the list does not contain are read one after the other; gates can be opened meanwhile. */
-export function createGates({ api, department }: { api: Api; department: number }): Gates {
+function createGates({ api, department }: { api: Api; department: number }): Gates {
   const gates = signal<Loaded<ListedGate[]>>({ state: 'loading' });
   const latest = createLatest();
   let checksCodes = false;
@@ -165,7 +165,7 @@ export function createGates({ api, department }: { api: Api; department: number 
 }
 
 /** Reads the code from the SMS that arrives, where the browser can (WebOTP). The person is asked by the browser. */
-export function readSms(use: (code: string) => void): Undo {
+function readSms(use: (code: string) => void): Undo {
   if (!('OTPCredential' in window)) return () => {};
   const stop = new AbortController();
   const request = { otp: { transport: ['sms'] }, signal: stop.signal };

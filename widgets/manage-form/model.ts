@@ -13,7 +13,7 @@ import type { HelperPart } from './helper-link.tsx';
  * The token of the link that the page was opened with, which leaves the address bar; nothing without one. It stays in the state of this entry of
  * the browser's history: a phone throws pages away in the background, and the reload must not ask somebody at the gate for the SMS again.
  */
-export function consumeHelperToken(): string | undefined {
+function consumeHelperToken(): string | undefined {
   const address = new URL(location.href);
   const helper = address.searchParams.get('helper');
   if (!helper) return history.state?.helper;
@@ -29,7 +29,7 @@ export interface StoredSession {
 }
 
 /** Restores the session of a tenant who comes with a stored token, so that the alarm form knows them. */
-export function createStoredSession(page: Page): StoredSession {
+function createStoredSession(page: Page): StoredSession {
   const { current } = page.tokens;
   const { session, release } = acquireSession(page);
   const undoFollowing = followOtherTabs(page.tokens);

@@ -52,7 +52,7 @@ export function FloorPicker({ selection, folding }: Props) {
 }
 
 /** The button beside the heading of the sizes that opens the guide. */
-export function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
+function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
   useSignals();
   const open = useSignal(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -45,7 +45,7 @@ export interface ChosenRoom {
   toggleRoom(room: Room): void;
 }
 
-export function createChosenRoom(): ChosenRoom {
+function createChosenRoom(): ChosenRoom {
   const room = signal<Room | null>(null);
   const chosen = new Map<number, Signal<boolean>>();
 
@@ -80,7 +80,7 @@ export interface Drawn {
   dispose: Undo;
 }
 
-export function createDrawn(chosen: Choices): Drawn {
+function createDrawn(chosen: Choices): Drawn {
   const read = () => ({
     room: chosen.room.value,
     floorId: chosen.floorId.value,
@@ -151,10 +151,7 @@ export function createListing(options: {
 }
 
 /** The rooms by floor, in the order of the floors; at the end those whose floor is not in the list. */
-export const groupByFloor = (
-  rooms: Room[],
-  floors: Floor[],
-): { floor: Floor | undefined; rooms: Room[] }[] => {
+const groupByFloor = (rooms: Room[], floors: Floor[]): { floor: Floor | undefined; rooms: Room[] }[] => {
   const ids = new Set(floors.map(({ id }) => id));
   return [...floors, undefined]
     .map((floor) => ({
@@ -165,7 +162,7 @@ export const groupByFloor = (
 };
 
 /** The bands of the rooms that are read. While the rooms are only stale, the bands are neither counted nor drawn again. */
-export function createBands(
+function createBands(
   all: ReadonlySignal<Loaded<Room[]>>,
   floors: ReadonlySignal<Floor[]>,
 ): ReadonlySignal<Loaded<Band[]>> {
@@ -183,7 +180,7 @@ export interface Overview {
   lowestPrice: number | null;
 }
 
-export function createOverview(
+function createOverview(
   vacant: ReadonlySignal<Loaded<Room[]>>,
   floors: ReadonlySignal<Floor[]>,
 ): ReadonlySignal<Overview> {
@@ -285,7 +282,7 @@ function createRequests({ api, department, offer, floorId, bandId, searchText }:
 }
 
 /** The vacant rooms, read for what is chosen. */
-export function createRooms(options: RoomOptions): Rooms {
+function createRooms(options: RoomOptions): Rooms {
   const { floorId, bandId, searchText } = options;
   const request = createRequests(options);
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
@@ -362,7 +359,7 @@ export interface RoomSearch {
 }
 
 /** The search for the number of a room. */
-export function createRoomSearch(options: {
+function createRoomSearch(options: {
   floorId: Signal<number | null>;
   bandId: Signal<number | null>;
   searchText: Signal<string>;
@@ -427,7 +424,7 @@ const isDrawable = ({ id, number, outline }: PlanRoom): boolean =>
   typeof number === 'string' &&
   (['x', 'y', 'width', 'height'] as const).every((side) => Number.isFinite(outline?.[side]));
 
-export function createPlans(options: {
+function createPlans(options: {
   api: Api;
   floors: ReadonlySignal<Floor[]>;
   /** The chosen floor, once its press has been painted. */

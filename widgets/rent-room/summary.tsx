@@ -38,7 +38,7 @@ interface Props {
  * What is chosen or what the room costs, and a button to the next step: beside the steps, or on a narrow screen a sheet at the lower edge, which
  * comes to rest between the list and the form.
  */
-export function Summary({ element, selection, folding, takenRoom, detailsInView, children }: Props) {
+function Summary({ element, selection, folding, takenRoom, detailsInView, children }: Props) {
   useSignals();
   const { drawn } = selection;
   const room = drawn.room.value;

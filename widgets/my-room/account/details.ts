@@ -247,7 +247,7 @@ export interface Reminders {
 }
 
 /** The form that asks for reminders in the evening (docs/product.md R11.11). Each that was changed is sent once. */
-export function createReminders(options: Tools & { leases: LeaseModel[] }): Reminders {
+function createReminders(options: Tools & { leases: LeaseModel[] }): Reminders {
   const { page, notices } = options;
   const leases = options.leases
     .map(({ lease }) => lease)

@@ -12,7 +12,7 @@ import { createHelpers, type Helpers, t } from './helpers.ts';
 import { addAccountStyles } from './styles.ts';
 
 /** Whom to let in, from when until when, and what opens. */
-export function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boolean }) {
+function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boolean }) {
   useSignals();
   const { form, hasDoor } = helpers;
   const id = useId();
@@ -68,7 +68,7 @@ function Choice({ form, name }: { form: Helpers['form']; name: 'gate' | 'door' }
 }
 
 /** The button that shows who has access, and below it all of that. */
-export function HelpersView({ helpers }: { helpers: Helpers }) {
+function HelpersView({ helpers }: { helpers: Helpers }) {
   useSignals();
   const id = useId();
   const shown = helpers.shown.value;

@@ -14,7 +14,7 @@ import { createPasskeys, makePasskey, type Passkeys, t } from './passkeys.ts';
 import { addAccountStyles } from './styles.ts';
 
 /** Nothing where there are none and none can be made. */
-export function PasskeysView({ passkeys }: { passkeys: Passkeys }) {
+function PasskeysView({ passkeys }: { passkeys: Passkeys }) {
   useSignals();
   const id = useId();
   const all = passkeys.list.current.value;
@@ -97,7 +97,7 @@ function Add({ passkeys }: { passkeys: Passkeys }) {
  * Offers a passkey once, after a log-in with the password: where this device can verify a person, and nobody has made or declined one in this
  * browser (docs/product.md R5.10).
  */
-export async function createOffer({ page, notices }: Tools): Promise<() => ReactNode> {
+async function createOffer({ page, notices }: Tools): Promise<() => ReactNode> {
   const shown = signal(passkeysWork() && readStored(PASSKEY_KEY) === null && (await canVerify()));
   const action = createAction();
   const decline = () => {

@@ -110,7 +110,7 @@ export interface SavedCard {
 }
 
 /** Enough of the id to distinguish a tenant's cards. */
-export const shortId = ({ id }: { id: string }): string => id.slice(-8);
+const shortId = ({ id }: { id: string }): string => id.slice(-8);
 
 /** Reads it from the address and removes it there, so that a reload does not find it again. Null if no card was saved. */
 export function takeSavedCard(): SavedCard | null {

@@ -17,7 +17,7 @@ import type { Action } from '../../../src/state/action.ts';
 import type { LeaseEnd } from '../area/leases.ts';
 import type { Tools } from '../area/tabs.ts';
 
-export const t = words('leaving', {
+const t = words('leaving', {
   da: {
     confirm: 'Vil du opsige lejemålet for rum {{number}}?',
     keepRoom: 'Behold rummet',
@@ -68,7 +68,7 @@ export interface Terms extends Pick<PaidPeriodEnd, 'lastPayment' | 'unpaid'> {
 }
 
 /** The question before a lease is terminated. */
-export const createQuestion = (number: string, terms: Terms) => ({
+const createQuestion = (number: string, terms: Terms) => ({
   text: () => t('confirm', { number }),
   View: () => <View terms={terms} />,
   no: () => t('keepRoom'),

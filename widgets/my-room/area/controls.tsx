@@ -16,7 +16,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** Decoration: the label beside it says the same. */
-export const Icon = ({ name }: { name: IconName }) => (
+const Icon = ({ name }: { name: IconName }) => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
@@ -29,7 +29,7 @@ interface Other {
 }
 
 /** One of the large buttons. Below it are the status and what is wrong. */
-export function Control(props: {
+function Control(props: {
   device: Device;
   part: string;
   icon: IconName;

@@ -14,7 +14,7 @@ import { ActionButton, ResourceView } from './resource-view.tsx';
 import { t } from './words.ts';
 
 /** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
-export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
+function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
   const { lease, helpers } = model;
   const end = model.end.value;

@@ -29,7 +29,7 @@ import { t } from './words.ts';
 const AT_ONCE = 3;
 
 /** Runs reads a few at a time, in order. A read that is waiting already is not queued again. */
-export function createReadQueue(): (read: () => Promise<unknown>) => void {
+function createReadQueue(): (read: () => Promise<unknown>) => void {
   const waiting: (() => Promise<unknown>)[] = [];
   let running = 0;
   const next = () => {
@@ -58,7 +58,7 @@ export interface FacilityGates {
 }
 
 /** `readUnread` reads the statuses that the list did not contain. */
-export function createFacilityGates(
+function createFacilityGates(
   options: Tools & { readUnread: (devices: Device[]) => void },
 ): FacilityGates & { take(gates: Gate[]): void } {
   const { page, notices, readUnread } = options;
@@ -98,7 +98,7 @@ export interface Above {
   unpaid: LazyPart<UnpaidPart>;
 }
 
-export function createAbove(options: { page: Page; root: ShadowRoot | null; leases: Resource<unknown[]> }) {
+function createAbove(options: { page: Page; root: ShadowRoot | null; leases: Resource<unknown[]> }) {
   const held = signal<HeldRoom[]>([]);
   const failed = signal<unknown>(null);
   const { page } = options;

@@ -101,7 +101,7 @@ const freshQuote = ({ value, stale }: Loaded<Quote>) => !stale && value;
 export type PriceNow = Pick<Quote, 'fullMonth' | 'discount' | 'dueNow'>;
 
 /** The full month and the price that is due now. The discount has a row if there is an active campaign (docs/product.md R3.3). */
-export function PriceRows(props: { quote: PriceNow; campaign: boolean; part?: string }) {
+function PriceRows(props: { quote: PriceNow; campaign: boolean; part?: string }) {
   useSignals();
   const { quote, campaign, part } = props;
   const { fullMonth, discount, dueNow } = quote;

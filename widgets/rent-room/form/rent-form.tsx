@@ -19,7 +19,7 @@ import { type TakenRoom, TakenRoomNote } from './taken-room.tsx';
 import { t } from './words.ts';
 
 /** The fields of the sign-up; they cannot change once the account is created. */
-export function PersonFields({ rental }: { rental: Rental }) {
+function PersonFields({ rental }: { rental: Rental }) {
   useSignals();
   const { form } = rental;
   const shared = { form, readOnly: rental.accountCreated.value };
@@ -79,7 +79,7 @@ function SecondPhone(props: { form: Rental['form']; readOnly: boolean }) {
 }
 
 /** The login above the sign-up form, for guests who have an account. */
-export function LoginOffer({ rental }: { rental: Rental }) {
+function LoginOffer({ rental }: { rental: Rental }) {
   useSignals();
   const open = rental.loginOpen.value;
   const name = rental.loginEmail.value;
@@ -126,7 +126,7 @@ const unbroken = (text: string) =>
   );
 
 /** The order directly above the button that places it (docs/product.md R3.10), and what the host page adds to the price. */
-export function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selection: Selection }) {
+function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selection: Selection }) {
   useSignals();
   const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
   const { address, zip, city } = floor?.department ?? {};

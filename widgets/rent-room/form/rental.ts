@@ -46,7 +46,7 @@ export interface SignUp {
 }
 
 /** How a guest becomes a tenant on the way to the payment (docs/product.md R4.1). */
-export function createSignUp({ api, session }: { api: Api; session: Session }): SignUp {
+function createSignUp({ api, session }: { api: Api; session: Session }): SignUp {
   const accountCreated = signal(false);
   /** Whether a sign-up was not answered, and so may have been carried out. */
   let outcomeOpen = false;
@@ -99,7 +99,7 @@ export interface RentalLogin {
   reset(): void;
 }
 
-export function createRentalLogin(options: {
+function createRentalLogin(options: {
   page: Pick<Page, 'api' | 'load'>;
   session: Session;
   notices: Notices;

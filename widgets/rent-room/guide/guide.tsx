@@ -10,7 +10,7 @@ import type { GuidePart } from './index.ts';
 import { t } from './words.ts';
 
 /** The view of `Calculator`: a button for each home, and a counter for each thing. */
-export function CalculatorView({ calculator }: { calculator: Calculator }) {
+function CalculatorView({ calculator }: { calculator: Calculator }) {
   useSignals();
   const id = useId();
   const counts = calculator.counts.value;

@@ -21,7 +21,7 @@ import { t } from './words.ts';
 import { connectZoom, type Zoom } from './zoom.ts';
 
 /** What the marks on the plan mean. */
-export function Legend() {
+function Legend() {
   useSignals();
   return (
     <ul className="legend">
@@ -61,7 +61,7 @@ export function PlanNote({ zoom, chosen }: { zoom: Zoom; chosen: ReadonlySignal<
 const LABEL_HEIGHT = 64;
 
 /** The label beside the room under the pointer or with the focus. The button of the room says the same to screen readers. */
-export function RoomTip(props: { room: Room; place: PlanRoom; selection: Selection; zoom: Zoom }) {
+function RoomTip(props: { room: Room; place: PlanRoom; selection: Selection; zoom: Zoom }) {
   useSignals();
   const { room, place, selection, zoom } = props;
   const { now, normal } = selection.monthlyPrice(room);
@@ -91,7 +91,7 @@ function toPosition({ outline }: PlanRoom, zoom: Zoom) {
 }
 
 /** The way from the gate to the chosen room, over the image of the plan. Its lines are as wide on the screen whatever the plan's size. */
-export function WayLine({ way, zoom }: { way: NonNullable<ChosenPlace['way']>; zoom: Zoom }) {
+function WayLine({ way, zoom }: { way: NonNullable<ChosenPlace['way']>; zoom: Zoom }) {
   const { width, height } = way.walkways;
   useSignals();
   const pixels = (zoom.measure().canvas.width / width || 1) * zoom.view.value.scale;
@@ -115,7 +115,7 @@ export function WayLine({ way, zoom }: { way: NonNullable<ChosenPlace['way']>; z
 }
 
 /** The buttons that zoom, in a corner of the sheet. They also connect the zoom to the sheet. */
-export function PlanControls(props: {
+function PlanControls(props: {
   zoom: Zoom;
   sheet: RefObject<HTMLElement | null>;
   canvas: RefObject<HTMLElement | null>;

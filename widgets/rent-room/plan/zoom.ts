@@ -9,7 +9,7 @@ const TARGET = 44.5;
 const MOST = 12;
 
 /** How much a plan of this size, in px, has to be enlarged until a finger can press each of these rooms. At least 1. */
-export function scaleForFingers(rooms: PlanRoom[], canvas: { width: number; height: number }): number {
+function scaleForFingers(rooms: PlanRoom[], canvas: { width: number; height: number }): number {
   const sides = rooms.flatMap(({ outline }) => [
     (outline.width / 100) * canvas.width,
     (outline.height / 100) * canvas.height,
@@ -140,7 +140,7 @@ const PRESS_TOLERANCE = 6;
  * sends), touch zooms with two fingers, and one finger or the mouse moves only an enlarged plan. A tap of a finger that is too large for the
  * rooms enlarges the plan and chooses nothing.
  */
-export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
+function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
   const down = new Map<number, { x: number; y: number }>();
   let moved = 0;
   let touched = false;
