@@ -65,10 +65,7 @@ export interface PricedFloor {
 }
 
 /** What a room costs a month, in øre. Where `now` is lower than `normal`, the normal price is shown crossed out. */
-export interface MonthlyPrice {
-  now: number;
-  normal: number;
-}
+export type MonthlyPrice = ReturnType<typeof monthlyPrice>;
 
 /** The campaign on the room's floor; undefined without an active one. */
 export const findActiveCampaign = <Floor extends PricedFloor>(room: PricedRoom, floors: Floor[]) => {
@@ -77,7 +74,7 @@ export const findActiveCampaign = <Floor extends PricedFloor>(room: PricedRoom, 
 };
 
 /** The price of a room wherever it is shown before it is chosen (docs/product.md R3.8). */
-export function monthlyPrice(room: PricedRoom, floors: PricedFloor[]): MonthlyPrice {
+export function monthlyPrice(room: PricedRoom, floors: PricedFloor[]) {
   const campaign = findActiveCampaign(room, floors);
   const normal = toOere(room.price);
   const sqmPrice = campaign ? toOere(campaign.sqmPrice) : null;

@@ -39,10 +39,7 @@ interface Scene {
 }
 
 /** A picture whose unit is a metre. */
-export interface Picture {
-  viewBox: string;
-  shapes: Shape[];
-}
+export type Picture = ReturnType<typeof drawSizeBand>;
 
 const WALL = 2.3;
 const MARGIN = 0.1;
@@ -122,7 +119,7 @@ const SCENES: Scene[] = [
 ];
 
 /** The picture of a size band, counted from 0. */
-export function drawSizeBand(index: number): Picture {
+export function drawSizeBand(index: number) {
   const { room, things } = SCENES[index] as Scene;
   const [right, left] = room;
   return {

@@ -89,24 +89,13 @@ export interface ListedGate extends Omit<Gate, 'status'> {
   status: number | null | 'reading';
 }
 
-export interface Gates {
-  gates: ReadonlySignal<Loaded<ListedGate[]>>;
-  loadGates(): Promise<void>;
-  /** Reads the list while the code is awaited: it tells whether the backend can check codes. */
-  loadAhead(): Promise<void>;
-  /** Shows the list, that of `loadAhead` once if it is not old. */
-  showGates(): void;
-  /** Whether the backend can tell if a one-time code is right. Waits for the list, which the next step needs anyway. */
-  checksCodes(): Promise<boolean>;
-  /** Drops every answer that is under way. */
-  drop(): void;
-}
+export type Gates = ReturnType<typeof createGates>;
 
 /** A list that was read ahead is used for so long. */
 const KEPT_MS = 60_000;
 
 /** The department's gates. Statuses that the list does not contain are read one after the other; gates can be opened meanwhile. */
-function createGates({ api, department }: { api: Api; department: number }): Gates {
+function createGates({ api, department }: { api: Api; department: number }) {
   const gates = signal<Loaded<ListedGate[]>>({ state: 'loading' });
   const latest = createLatest();
   let checksCodes = false;
@@ -144,11 +133,13 @@ function createGates({ api, department }: { api: Api; department: number }): Gat
   return {
     gates,
     loadGates: load,
+    /** Reads the list while the code is awaited: it tells whether the backend can check codes. */
     loadAhead() {
       shown = false;
       aheadAt = Date.now();
       return load();
     },
+    /** Shows the list, that of `loadAhead` once if it is not old. */
     showGates() {
       const usable = Date.now() - aheadAt < KEPT_MS && gates.peek().state !== 'failed';
       aheadAt = 0;
@@ -156,10 +147,12 @@ function createGates({ api, department }: { api: Api; department: number }): Gat
       if (!usable) void load();
       else if (gates.peek().value) void readStatuses(latest.track());
     },
+    /** Whether the backend can tell if a one-time code is right. Waits for the list, which the next step needs anyway. */
     async checksCodes() {
       await loading;
       return checksCodes;
     },
+    /** Drops every answer that is under way. */
     drop: latest.drop,
   };
 }

@@ -75,12 +75,9 @@ interface Choices {
 }
 
 /** What is chosen, once the press has been painted: for all that takes long to draw. */
-export interface Drawn {
-  drawn: Choices;
-  dispose: Undo;
-}
+export type Drawn = ReturnType<typeof createDrawn>;
 
-function createDrawn(chosen: Choices): Drawn {
+function createDrawn(chosen: Choices) {
   const read = () => ({
     room: chosen.room.value,
     floorId: chosen.floorId.value,
@@ -191,15 +188,10 @@ function createOverview(
   }));
 }
 
-export interface RoomPrice {
-  roomPrice: ReadonlySignal<Loaded<Value>>;
-  /** Reads the price again; the one before stays meanwhile. Resolves with the answer, or when another room was chosen. */
-  reloadPrice(): Promise<void>;
-  dispose: Undo;
-}
+export type RoomPrice = ReturnType<typeof createRoomPrice>;
 
 /** The price of the chosen room, once its press has been painted. */
-export function createRoomPrice(api: Api, room: ReadonlySignal<Room | null>): RoomPrice {
+export function createRoomPrice(api: Api, room: ReadonlySignal<Room | null>) {
   const price = createQuery<Value>();
 
   async function reloadPrice(): Promise<void> {
@@ -215,6 +207,7 @@ export function createRoomPrice(api: Api, room: ReadonlySignal<Room | null>): Ro
 
   return {
     roomPrice: price.current,
+    /** Reads the price again; the one before stays meanwhile. Resolves with the answer, or when another room was chosen. */
     reloadPrice,
     dispose() {
       undo();
@@ -223,29 +216,7 @@ export function createRoomPrice(api: Api, room: ReadonlySignal<Room | null>): Ro
   };
 }
 
-export interface Rooms {
-  /** The vacant rooms of the chosen floor and search, of every band. */
-  all: ReadonlySignal<Loaded<Room[]>>;
-  /** The rooms to list: `all`, or with a band the answer to a second request, for that band only. */
-  listed: ReadonlySignal<Loaded<Room[]>>;
-  /** The band whose rooms `listed` shows or is loading. It changes one frame after the chosen band, so that the press is painted first. */
-  listedBandId: ReadonlySignal<number | null>;
-  /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
-  vacant: ReadonlySignal<Loaded<Room[]>>;
-  /** Reads the rooms for another search. */
-  load(): void;
-  /** Reads the rooms for another floor, after the next frame. */
-  loadAfterPaint(): void;
-  /** Reads the rooms of another band, after the next frame. The rooms on screen stay until then. */
-  loadBandAfterPaint(): void;
-  /** Whether one of the lists could not be read. */
-  isFailed(): boolean;
-  /** Reads everything again. */
-  reload(): void;
-  /** Reads everything again, for example because another person sees other rooms. The lists stay as they are until the answers are there. */
-  reloadQuietly(): Promise<void>;
-  dispose(): void;
-}
+export type Rooms = ReturnType<typeof createRooms>;
 
 interface RoomOptions {
   api: Api;
@@ -282,7 +253,7 @@ function createRequests({ api, department, offer, floorId, bandId, searchText }:
 }
 
 /** The vacant rooms, read for what is chosen. */
-function createRooms(options: RoomOptions): Rooms {
+function createRooms(options: RoomOptions) {
   const { floorId, bandId, searchText } = options;
   const request = createRequests(options);
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
@@ -321,21 +292,31 @@ function createRooms(options: RoomOptions): Rooms {
   const loadAfterPaint = () => void waiting.run(afterPaint, () => (withAll ? load() : loadBand()));
 
   return {
+    /** The vacant rooms of the chosen floor and search, of every band. */
     all: all.current,
+    /** The rooms to list: `all`, or with a band the answer to a second request, for that band only. */
     listed,
+    /** The band whose rooms `listed` shows or is loading. It changes one frame after the chosen band, so that the press is painted first. */
     listedBandId,
+    /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
     vacant: vacant.current,
+    /** Reads the rooms for another search. */
     load,
+    /** Reads the rooms for another floor, after the next frame. */
     loadAfterPaint() {
       withAll = true;
       loadAfterPaint();
     },
+    /** Reads the rooms of another band, after the next frame. The rooms on screen stay until then. */
     loadBandAfterPaint: loadAfterPaint,
+    /** Whether one of the lists could not be read. */
     isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
+    /** Reads everything again. */
     reload() {
       load();
       if (isFiltered()) void vacant.load(request.vacant);
     },
+    /** Reads everything again, for example because another person sees other rooms. The lists stay as they are until the answers are there. */
     async reloadQuietly() {
       const sent = request.filtered();
       await Promise.all([

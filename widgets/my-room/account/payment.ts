@@ -128,10 +128,7 @@ const PAUSES = [1000, 2000, 4000, 8000];
 /** What is shown to somebody who comes back from saving a card. */
 export type NewCardState = { kind: 'waiting' | 'late' } | { kind: 'used'; last4: string };
 
-export interface NewCard {
-  newCard: ReadonlySignal<NewCardState | null>;
-  dispose(): void;
-}
+export type NewCard = ReturnType<typeof createNewCard>;
 
 /**
  * Looks for the card that was just saved, and removes the card that it replaces. A backend that says which card is charged removes it itself,
@@ -141,7 +138,7 @@ export function createNewCard(options: {
   cards: Resource<Cards>;
   saved: SavedCard | null;
   remove: (method: PaymentMethod) => void;
-}): NewCard {
+}) {
   const { cards, saved, remove } = options;
   const newCard = signal<NewCardState | null>(saved && { kind: 'waiting' });
   if (!saved) return { newCard, dispose() {} };

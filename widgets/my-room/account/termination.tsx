@@ -113,12 +113,7 @@ function View({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Ter
 }
 
 /** What a tenant who leaves can do; loaded with the first press. Run both in the lease's action. */
-export interface Leaving {
-  /** Asks, with what is known of the last day and the last payment, and terminates the lease (docs/product.md R8.2). */
-  terminate(): Promise<void>;
-  /** Takes the termination back (docs/product.md R8.6). */
-  keep(): Promise<void>;
-}
+export type Leaving = ReturnType<typeof createLeaving>;
 
 export function createLeaving(
   options: Tools & {
@@ -128,7 +123,7 @@ export function createLeaving(
     /** What is said of a lease that ends. */
     endText: (day: Day | null) => string;
   },
-): Leaving {
+) {
   const { page, notices, lease, end, action, endText } = options;
   const { id, room, canKeep } = lease;
 
@@ -169,12 +164,14 @@ export function createLeaving(
   };
 
   return {
+    /** Asks, with what is known of the last day and the last payment, and terminates the lease (docs/product.md R8.2). */
     async terminate() {
       const paid = await getPaidPeriodEnd(page.api, id);
       if (paid.failure?.code === SIGNED_OUT) return;
       const { value, lastPayment, unpaid } = paid.value ?? {};
       void ask({ lastDay: parseDay(value ?? ''), lastPayment, unpaid, canKeep });
     },
+    /** Takes the termination back (docs/product.md R8.6). */
     keep,
   };
 }
