@@ -48,7 +48,7 @@ export function createApi(options: {
           const value = read(data);
           if (value !== undefined) return { value };
         } else {
-          failure = toFailure(response.status, error);
+          failure = toFailure(response, error);
         }
       } catch (error) {
         // `fetch` throws a TypeError where it reaches nobody, and something else after a timeout.

@@ -7,6 +7,8 @@ export interface Failure {
   text?: () => string;
   /** The field of the request that was refused, where the backend names it. */
   field?: string;
+  /** Seconds after which another try is allowed (status 429). */
+  waitSeconds?: number;
   /** Nothing was reached: the network is down, or the server is. */
   unreachable?: true;
 }
@@ -15,8 +17,10 @@ export interface Failure {
 export type Result<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Failure };
 
 /** The failure that an answer with any status but 200 means (docs/product.md R9.1). */
-export function toFailure(status: number, body: unknown): Failure {
+export function toFailure({ status, headers }: Response, body: unknown): Failure {
   if (status === 401) return { code: SIGNED_OUT };
+  const waitSeconds = Number(headers.get('Retry-After'));
+  if (status === 429 && waitSeconds > 0) return { code: SOMETHING_WRONG, waitSeconds };
   const { code, field } = (body || {}) as { code?: unknown; field?: string };
   if (status !== 400 || typeof code !== 'number') return { code: SOMETHING_WRONG };
   return field ? { code, field } : { code };

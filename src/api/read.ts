@@ -32,13 +32,18 @@ function fits(value: unknown, shape: Kind | Shape): boolean {
 const field = (body: unknown, name: string): unknown =>
   (body as Record<string, unknown> | null | undefined)?.[name];
 
-/** Reads a list in `data` or in `data.data` (docs/product.md R10.4). */
+/** Reads a list in `data` or in `data.data` (docs/product.md R10.4). An entry that a widget cannot draw is left out, and the console says so. */
 export const readList =
   <Item>(shape: Shape): Reader<Item[]> =>
   (body) => {
     const outer = field(body, 'data');
     const items = Array.isArray(outer) ? outer : field(outer, 'data');
-    return Array.isArray(items) && items.every((item) => fits(item, shape)) ? items : undefined;
+    if (!Array.isArray(items)) return undefined;
+    return items.filter((item) => {
+      const drawable = fits(item, shape);
+      if (!drawable) console.warn('SelfStorage: an entry of a list is not as the contract says:', item);
+      return drawable;
+    });
   };
 
 /** Reads an answer in the field `value`. */

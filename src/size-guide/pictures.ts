@@ -38,9 +38,6 @@ interface Scene {
   things: Shape[][];
 }
 
-/** A picture whose unit is a metre. */
-export type Picture = ReturnType<typeof drawSizeBand>;
-
 const WALL = 2.3;
 const MARGIN = 0.1;
 

@@ -44,6 +44,8 @@ interface Failure {
   place?: Place;
   /** What a person can do about it, if the caller knows. */
   advice?: Text | undefined;
+  /** Seconds after which another try is allowed. */
+  waitSeconds?: number | undefined;
 }
 
 /** A function, so that the text on screen follows the language. */
@@ -103,8 +105,11 @@ export interface Notices {
 const OFFLINE: Message = { text: () => network('offline') };
 
 /** The texts of codes are a file of their own: a code comes with an answer, so the network works then. */
-async function findMessage(load: Page['load'], { code, place, advice: given }: Failure): Promise<Message> {
-  const somethingWrong = { text: () => t('somethingWrong'), advice: given };
+async function findMessage(load: Page['load'], failure: Failure): Promise<Message> {
+  const { code, place, advice: given, waitSeconds } = failure;
+  const minutes = Math.ceil((waitSeconds ?? 0) / 60);
+  const wait = () => t(minutes === 1 ? 'waitOne' : 'wait', { minutes });
+  const somethingWrong = { text: () => t('somethingWrong'), advice: minutes ? wait : given };
   if (code === SOMETHING_WRONG) return online.peek() ? somethingWrong : OFFLINE;
   try {
     const found = (await load('error-texts')).findSentences(code, place);

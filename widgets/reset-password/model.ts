@@ -47,25 +47,23 @@ export const t = words('resetPassword', {
   },
 });
 
-/** The code of the link, for a widget that is mounted again on this page. */
-let stored: string | null = null;
+/** Where the code is kept until it is used: a reload, and a tab that the phone has dropped, come back to the form. */
+const KEPT = 'selfstorageResetCode';
+
+const keep = (code: string | null, address: string | URL = location.href): void =>
+  history.replaceState({ ...Object(history.state), [KEPT]: code ?? undefined }, '', address);
 
 /** Reads the code and removes it from the address bar; null if the page was opened without one. */
 export function takeCode(): string | null {
   const address = new URL(location.href);
   const code = address.searchParams.get('code');
-  if (code !== null) {
-    address.searchParams.delete('code');
-    history.replaceState(history.state, '', address);
-    stored = code || null;
-  }
-  return stored;
+  address.searchParams.delete('code');
+  if (code !== null) keep(code || null, address);
+  return history.state?.[KEPT] ?? null;
 }
 
 /** Forgets the code after it was used. */
-export function forgetCode(): void {
-  stored = null;
-}
+export const forgetCode = (): void => keep(null);
 
 /** The server sends no other link to the same person for so long. */
 const RESEND_AFTER_MS = 60_000;

@@ -275,6 +275,13 @@ test('a request that is never answered is given up: a GET after 10 s each time, 
   assert.equal(limits, [10_000, 10_000, 10_000, 30_000]);
 });
 
+test('R9.1 a 429 is code 100, with the seconds after which another try is allowed', async () => {
+  const headers = { 'Content-Type': 'application/json', 'Retry-After': '240' };
+  backend({ '/lease/cancel': new Response('{}', { status: 429, headers }) });
+  const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut() {} });
+  assert.equal(await api.call(cancel, ignoreBody), { failure: { code: 100, waitSeconds: 240 } });
+});
+
 /** The client of a page whose loader has asked whether the room can be leased. */
 function apiWithEarly(answer: Promise<Response | undefined>, token: string | null = null) {
   const prefetched: Prefetched = new Map([[`http://api.test${CAN_LEASE}?id=7`, { token: null, answer }]]);

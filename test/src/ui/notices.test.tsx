@@ -48,6 +48,13 @@ test('a failure is shown in a modal dialog titled Oops', async () => {
   assert.is(labelled?.textContent, 'Oops');
 });
 
+test('R9.2 too many tries say when the next one is allowed, below the text of the catalogue', async () => {
+  const { notices, dialog } = board();
+  await notices.showFailure({ code: 100, waitSeconds: 200 });
+  await settled();
+  assert.match(dialog()?.textContent ?? '', 'Too many tries. Try again in 4 minutes.');
+});
+
 test('an open dialog follows the language', async () => {
   const { notices, dialog } = board();
   await notices.showFailure({ code: 9 });

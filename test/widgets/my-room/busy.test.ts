@@ -13,6 +13,7 @@ import {
 import { type Cards, createPayment } from '../../../widgets/my-room/account/payment.ts';
 import { createLease, type LeaseModel } from '../../../widgets/my-room/area/leases.ts';
 import { settled } from '../../setup/draw.tsx';
+import { load } from '../../setup/load.ts';
 import { lease } from './my-room.ts';
 
 const test = suite('my-room: a refused command can be repeated before the text of the failure has loaded');
@@ -20,7 +21,7 @@ const test = suite('my-room: a refused command can be repeated before the text o
 function refusing() {
   let failed = 0;
   const tools = {
-    page: { api: { call: async () => ({ failure: { code: 11 } }) }, settings: {} } as unknown as Page,
+    page: { api: { call: async () => ({ failure: { code: 11 } }) }, settings: {}, load } as unknown as Page,
     notices: {
       question: signal(null),
       confirm: () => new Promise((resolve) => setTimeout(resolve, 0, true)),

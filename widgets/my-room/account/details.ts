@@ -48,7 +48,6 @@ export const t = words('details', {
     passwordUpdated: 'Adgangskoden er opdateret',
     maybeChanged: 'Den nuværende adgangskode er forkert. Måske er den allerede skiftet til den nye.',
     codeUpdated: 'Koden er opdateret',
-    unchanged: 'Der er ingen ændringer at gemme',
     log: 'Hvem har åbnet?',
     logHint: 'Port, døre og alarm, som du eller en anden med din adgang har brugt de sidste 90 dage.',
     showLog: 'Vis listen',
@@ -95,7 +94,6 @@ export const t = words('details', {
     passwordUpdated: 'Password updated',
     maybeChanged: 'The current password is wrong. It may already have been changed to the new one.',
     codeUpdated: 'Code updated',
-    unchanged: 'There are no changes to save',
     log: 'Who opened what?',
     logHint: 'Gates, doors and alarms that you, or somebody with your access, used in the last 90 days.',
     showLog: 'Show the list',
@@ -142,15 +140,10 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
     },
     check: (typed) => check(userData, typed),
   });
-  // What the server has. Unknown after a failure, because the request may have been carried out.
-  let saved = check(userData, form.typed.peek()).values;
   const submit = () =>
     form.submit(async (body) => {
       const before = form.typed.peek();
-      if (saved && JSON.stringify(body) === JSON.stringify(saved))
-        return notices.toast({ kind: 'success', text: () => t('unchanged') });
       const { failure } = await updateUser(page.api, body);
-      saved = failure ? undefined : body;
       if (failure) return void notices.showFailure({ ...failure, place: 'details' }, submit);
       // Keeps what was typed meanwhile.
       for (const [name, value] of Object.entries(body))
@@ -174,8 +167,6 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
   let outcomeOpen = false;
   const submit = () =>
     form.submit(async (body) => {
-      if (body.newPassword === body.oldPassword)
-        return notices.toast({ kind: 'success', text: () => t('unchanged') });
       const { failure } = await changePassword(page.api, body);
       if (failure && showRefusedPassword(form, failure)) return;
       if (failure) {
@@ -200,7 +191,7 @@ export interface RoomCodes {
   submit(): Promise<void>;
 }
 
-/** The form with one code per lease. Each code that was changed is sent once. */
+/** The form with one code per lease; each is sent once. */
 export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): RoomCodes {
   const { page, notices, leases } = options;
   const fields = leases.map((lease) => ({
@@ -216,23 +207,21 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): Room
 
   const submit = () =>
     run(async () => {
-      const changed: { lease: LeaseModel; code: string }[] = [];
-      let valid = 0;
+      const codes: { lease: LeaseModel; code: string }[] = [];
       for (const { lease, form } of fields)
         await form.submit(async ({ code }) => {
-          valid++;
-          if (code !== lease.code.peek()) changed.push({ lease, code });
+          codes.push({ lease, code });
         });
-      if (valid < fields.length) {
+      if (codes.length < fields.length) {
         rejections.value++;
         return;
       }
-      for (const { lease, code } of changed) {
+      for (const { lease, code } of codes) {
         const { failure } = await changeLeaseCode(page.api, { id: lease.lease.id, code });
         if (failure) return void notices.showFailure({ ...failure, place: 'roomCode' }, submit);
         lease.code.value = code;
       }
-      notices.toast({ kind: 'success', text: () => t(changed.length ? 'codeUpdated' : 'unchanged') });
+      notices.toast({ kind: 'success', text: () => t('codeUpdated') });
     });
 
   return { form: { ...whole, busy, rejections }, fields, submit };
@@ -265,10 +254,7 @@ function createReminders(options: Tools & { leases: LeaseModel[] }): Reminders {
         if (failure) return void notices.showFailure({ ...failure, place: 'lease' }, submit);
         lease.eveningCheck = wanted;
       }
-      notices.toast({
-        kind: 'success',
-        text: () => t(changed.length ? 'remindersUpdated' : 'unchanged'),
-      });
+      notices.toast({ kind: 'success', text: () => t('remindersUpdated') });
     });
   return { form, leases, submit };
 }

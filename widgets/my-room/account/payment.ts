@@ -128,8 +128,6 @@ const PAUSES = [1000, 2000, 4000, 8000];
 /** What is shown to somebody who comes back from saving a card. */
 export type NewCardState = { kind: 'waiting' | 'late' } | { kind: 'used'; last4: string };
 
-export type NewCard = ReturnType<typeof createNewCard>;
-
 /**
  * Looks for the card that was just saved, and removes the card that it replaces. A backend that says which card is charged removes it itself,
  * so here it is removed only if it is still there after all pauses (docs/product.md R8.5).

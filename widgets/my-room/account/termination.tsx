@@ -112,9 +112,6 @@ function View({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Ter
   );
 }
 
-/** What a tenant who leaves can do; loaded with the first press. Run both in the lease's action. */
-export type Leaving = ReturnType<typeof createLeaving>;
-
 export function createLeaving(
   options: Tools & {
     lease: Lease;

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { floorName, hostPages, language } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
@@ -43,7 +43,16 @@ function PersonFields({ rental }: { rental: Rental }) {
         autoComplete="tel-national"
         prefix="+45"
       />
-      <SecondPhone {...shared} />
+      <Field
+        {...shared}
+        name="mobile"
+        label={t('mobile')}
+        hint={t('mobileHint')}
+        type="tel"
+        autoComplete="off"
+        prefix="+45"
+        optional
+      />
       <NewPassword {...shared} name="password" label={t('password')} />
       <Field
         {...shared}
@@ -53,28 +62,6 @@ function PersonFields({ rental }: { rental: Rental }) {
         autoComplete="new-password"
       />
     </>
-  );
-}
-
-/** Few people have a second number, so its field is folded away; a mistake in it opens it. */
-function SecondPhone(props: { form: Rental['form']; readOnly: boolean }) {
-  useSignals();
-  const opened = useRef(false);
-  opened.current ||= !!props.form.errors.value.mobile;
-  return (
-    <details open={opened.current || undefined}>
-      <summary className="reach">{t('addMobile')}</summary>
-      <Field
-        {...props}
-        name="mobile"
-        label={t('mobile')}
-        hint={t('mobileHint')}
-        type="tel"
-        autoComplete="off"
-        prefix="+45"
-        optional
-      />
-    </details>
   );
 }
 
