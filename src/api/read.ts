@@ -41,7 +41,7 @@ export const readList =
     if (!Array.isArray(items)) return undefined;
     return items.filter((item) => {
       const drawable = fits(item, shape);
-      if (!drawable) console.warn('SelfStorage: an entry of a list is not as the contract says:', item);
+      if (!drawable) console.warn('SelfStorage: left out', item);
       return drawable;
     });
   };
