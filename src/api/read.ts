@@ -39,11 +39,10 @@ export const readList =
     const outer = field(body, 'data');
     const items = Array.isArray(outer) ? outer : field(outer, 'data');
     if (!Array.isArray(items)) return undefined;
-    return items.filter((item) => {
-      const drawable = fits(item, shape);
-      if (!drawable) console.warn('SelfStorage: left out', item);
-      return drawable;
-    });
+    const drawable = items.filter((item) => fits(item, shape));
+    if (drawable.length < items.length) console.warn('SelfStorage', body);
+    // Of an answer that is wrong as a whole nothing is shown, also not "none".
+    return drawable[0] || !items[0] ? drawable : undefined;
   };
 
 /** Reads an answer in the field `value`. */
