@@ -1,84 +1,96 @@
 /**
- * The 32 calls of the contract (openapi/storage.yaml), one function each, named as its `operationId`. Each resolves with a checked value
- * or with one failure, and never throws (docs/product.md R9.1). The types say what the readers check: see `Checked` in read.ts.
- *
- * Every module that imports this file gets a copy with the calls that it makes (build.mjs), so nothing here may hold state.
+ * The calls of the contract (openapi/storage.yaml), one function each, named as its `operationId`. Each resolves with a checked value or with one
+ * failure, and never throws (docs/product.md R9.1). The readers check the fields that they name; other fields may be missing with another backend.
  */
 import { ALARM_OFF, ALARM_ON, DEBITOR_ID, OPEN_GATE_OPERATION, PAGE_SIZE } from '../codes.ts';
 import type { Api } from './client.ts';
-import {
-  type Checked,
-  ignoreBody,
-  type Reader,
-  readFields,
-  readList,
-  readValue,
-  type ShapeOf,
-} from './read.ts';
-import type { components, operations } from './schema.d.ts';
+import { ignoreBody, readFields, readList, readValue } from './read.ts';
+import type { components, operations, paths } from './schema.d.ts';
 
 type Schemas = components['schemas'];
+type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
 /** What a POST of the contract sends. */
-type Body<Id extends keyof operations> =
-  NonNullable<operations[Id]['requestBody']> extends { content: { 'application/json': infer Content } }
-    ? Content
-    : never;
+type Body<Id extends keyof operations> = Json<NonNullable<operations[Id]['requestBody']>>;
+type Answer<Id extends keyof operations> = Json<operations[Id]['responses'][200]>;
 /** The query of a GET of the contract. */
 type Query<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
 
-// Rooms, floors and their prices: the same for everybody, but for a tenant's own held room.
+export type Floor = Schemas['Floor'];
+export type Room = Schemas['Room'];
+export type PlanRoom = Schemas['PlanRoom'];
+export type Walkways = Schemas['Walkways'];
+/** Amounts in DKK, the duration in months, the start as YYYY-MM-DD. */
+export type RoomPrice = Partial<Answer<'calculateRoomPrice'>> & { fullMonthPrice: number };
+/** Options of the Web Authentication standard; the package for it reads the rest. */
+export type PasskeyOptions = { challenge: string; rpId?: string; rp?: { id?: string } };
+export type Passkey = Schemas['Passkey'];
+export type User = Schemas['User'];
+/** The payment provider's session; `url` is its page, where the backend sends it. */
+export type CheckoutSession = Answer<'createLeaseWithCheckout'>;
+export type Lease = Schemas['Lease'];
+/** What the tenant of an unpaid room gets with it; an extension. */
+export type Hold = Schemas['Hold'];
+export type HeldRoom = Schemas['HeldRoom'];
+export type UnpaidRoom = Schemas['UnpaidRoom'];
+export type Gate = Schemas['Gate'];
+export type Helper = Schemas['Helper'];
+export type HelperOpening = Schemas['HelperOpening'];
+export type AccessEvent = Schemas['AccessEvent'];
+/** Days as YYYY-MM-DD, amounts in DKK. */
+export type PaidPeriodEnd = Partial<Answer<'getPaidPeriodEnd'>>;
+export type Invoice = Schemas['Invoice'];
+export type PaymentMethod = Schemas['PaymentMethod'];
+/** What a helper's link opens, and when. */
+export type HelperAccess = Answer<'getHelperAccess'>['value'];
 
-const FLOOR = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Floor']>;
-export type Floor = Checked<Schemas['Floor'], typeof FLOOR>;
+/** The paths of the calls that post something. */
+type PostPath = { [Path in keyof paths]: paths[Path] extends { post: object } ? Path : never }[keyof paths];
+type PostBody<Path extends PostPath> = paths[Path] extends { post: { requestBody?: infer Sent } }
+  ? Json<NonNullable<Sent>>
+  : never;
+
+/** Sends a command, of whose answer only the status matters. */
+const post = <Path extends PostPath>(api: Api, path: Path, body: PostBody<Path>) =>
+  api.call((http) => http.POST(path, { body } as never), ignoreBody);
+
+/** The first page of what belongs to a department. */
+const ofDepartment = (departmentId: number) => ({
+  params: { query: { filters: [`departmentId==${departmentId}`], pageNumber: 1, pageSize: PAGE_SIZE } },
+});
+
+// Rooms, floors and their prices: the same for everybody, but for a tenant's own held room.
 
 export const listFloors = (api: Api, departmentId: number) =>
   api.call(
-    (http) => http.GET('/floor/getfiltered', { params: { query: departmentQuery(departmentId) } }),
-    readList<Floor>(FLOOR),
+    (http) => http.GET('/floor/getfiltered', ofDepartment(departmentId)),
+    readList<Floor>({ id: 'number', name: 'string' }),
   );
-
-const ROOM = {
-  id: 'number',
-  number: 'string',
-  sqm: 'number',
-  price: 'number',
-  floor: { id: 'number' },
-} as const satisfies ShapeOf<Schemas['Room']>;
-export type Room = Checked<Schemas['Room'], typeof ROOM>;
 
 type RoomFilter = Omit<Query<'listRooms'>, 'departmentId' | 'pageNumber' | 'pageSize'>;
 
 /** The rooms of a department, up to 1,000; this call counts its pages from 0. An empty search is left out (docs/product.md R10.3). */
 export const listRooms = (api: Api, departmentId: number, filter: RoomFilter = {}) =>
-  api.call((http) => {
-    const searchText = filter.searchText || undefined;
-    const query = { departmentId, pageNumber: 0, pageSize: PAGE_SIZE, ...filter, searchText };
-    return http.GET('/room/getfiltered', { params: { query } });
-  }, readList<Room>(ROOM));
-
-export type PlanRoom = Schemas['PlanRoom'];
-
-export type Walkways = Schemas['Walkways'];
+  api.call(
+    (http) => {
+      const searchText = filter.searchText || undefined;
+      const query = { departmentId, pageNumber: 0, pageSize: PAGE_SIZE, ...filter, searchText };
+      return http.GET('/room/getfiltered', { params: { query } });
+    },
+    readList<Room>({
+      id: 'number',
+      number: 'string',
+      sqm: 'number',
+      price: 'number',
+      floor: { id: 'number' },
+    }),
+  );
 
 /** A floor's plan. Whether the outlines and walkways can be drawn is not checked here. */
 export const getFloor = (api: Api, id: number) =>
   api.call(
     (http) => http.GET('/floor/get', { params: { query: { id } } }),
-    readValue<{ image?: string | null; rooms?: PlanRoom[] | null; walkways?: Walkways | null }>({}),
+    readValue<Partial<Answer<'getFloor'>['value']>>({}),
   );
-
-/** Amounts in DKK, the duration in months, the start as YYYY-MM-DD. */
-export interface RoomPrice {
-  fullMonthPrice: number;
-  discountAmount?: number | null;
-  discountDuration?: number | null;
-  paidPeriodStart?: string | null;
-  vat?: string;
-  deposit?: number;
-  noticeDays?: number;
-  minimumMonths?: number;
-  paymentMethods?: string[] | null;
-}
 
 export const calculateRoomPrice = (api: Api, roomId: number) =>
   api.call(
@@ -86,32 +98,20 @@ export const calculateRoomPrice = (api: Api, roomId: number) =>
     readFields<RoomPrice>({ fullMonthPrice: 'number' }),
   );
 
-/** The token of a link of the waiting list, if the page was opened with one; an extension. */
-export interface OfferField {
-  offer?: string;
-}
-
-export const canLeaseRoom = (api: Api, id: number, offer: OfferField) =>
-  api.call(
-    (http) => http.GET('/room/canlease', { params: { query: { id, ...offer } } }),
-    readValue<boolean>('boolean'),
-  );
+/** `offer` is the token of a link of the waiting list, if the page was opened with one; an extension. */
+export const canLeaseRoom = (api: Api, query: Query<'canLeaseRoom'>) =>
+  api.call((http) => http.GET('/room/canlease', { params: { query } }), readValue<boolean>('boolean'));
 
 /** Extension: exists where the department of the floors has `waitingList`. */
 export const joinWaitingList = (api: Api, body: Body<'joinWaitingList'>) =>
-  api.call((http) => http.POST('/waitinglist/join', { body }), ignoreBody);
+  post(api, '/waitinglist/join', body);
 
 // Accounts and sessions. Those that make, replace or end a token do not wait for a fresh one.
 
-export const signUp = (api: Api, body: Body<'signUp'>) =>
-  api.call((http) => http.POST('/authentication/signup', { body }), ignoreBody);
+export const signUp = (api: Api, body: Body<'signUp'>) => post(api, '/authentication/signup', body);
 
 /** What a sign-in answers; `passkeys` is an extension: whether one can be added from this page. */
-export interface SignedIn {
-  token?: unknown;
-  error?: unknown;
-  passkeys?: unknown;
-}
+export type SignedIn = { token?: unknown; error?: unknown; passkeys?: unknown };
 
 /** A status 200 may still be a refusal: then `error` is a code of the catalogue or a text. */
 export const signIn = (api: Api, body: Body<'signIn'>) =>
@@ -120,12 +120,6 @@ export const signIn = (api: Api, body: Body<'signIn'>) =>
   });
 
 const readOptions = /* @__PURE__ */ readValue<PasskeyOptions>({ challenge: 'string' });
-/** Options of the Web Authentication standard; the package for it reads the rest. */
-export interface PasskeyOptions {
-  challenge: string;
-  rpId?: string;
-  rp?: { id?: string };
-}
 
 /** Extension: what a browser asks for a passkey with; exists where this browser has made one. */
 export const getSignInOptions = (api: Api) =>
@@ -141,22 +135,15 @@ export const signInWithPasskey = (api: Api, credential: Body<'signInWithPasskey'
 export const getAddOptions = (api: Api, body: Body<'getAddOptions'>) =>
   api.call((http) => http.POST('/passkey/getaddoptions', { body }), readOptions);
 
-export const addPasskey = (api: Api, body: Body<'addPasskey'>) =>
-  api.call((http) => http.POST('/passkey/add', { body }), ignoreBody);
-
-const PASSKEY = {
-  id: 'number',
-  name: 'string',
-  domain: 'string',
-  created: 'string',
-} as const satisfies ShapeOf<Schemas['Passkey']>;
-export type Passkey = Checked<Schemas['Passkey'], typeof PASSKEY>;
+export const addPasskey = (api: Api, body: Body<'addPasskey'>) => post(api, '/passkey/add', body);
 
 export const listPasskeys = (api: Api) =>
-  api.call((http) => http.GET('/passkey/getlist'), readList<Passkey>(PASSKEY));
+  api.call(
+    (http) => http.GET('/passkey/getlist'),
+    readList<Passkey>({ id: 'number', name: 'string', domain: 'string', created: 'string' }),
+  );
 
-export const removePasskey = (api: Api, id: number) =>
-  api.call((http) => http.POST('/passkey/remove', { body: { id } }), ignoreBody);
+export const removePasskey = (api: Api, id: number) => post(api, '/passkey/remove', { id });
 
 export const refreshToken = (api: Api) =>
   api.call(
@@ -174,226 +161,145 @@ export const endSession = (api: Api) =>
   );
 
 export const changePassword = (api: Api, body: Body<'changePassword'>) =>
-  api.call((http) => http.POST('/authentication/changepassword', { body }), ignoreBody);
-
-const USER = {
-  firstName: 'string',
-  lastName: 'string',
-  email: 'string',
-  phoneNumber: 'string',
-} as const satisfies ShapeOf<Schemas['User']>;
-export type User = Checked<Schemas['User'], typeof USER>;
+  post(api, '/authentication/changepassword', body);
 
 export const getCurrentUser = (api: Api) =>
-  api.call((http) => http.POST('/user/getcurrent'), readValue<User>(USER));
+  api.call(
+    (http) => http.POST('/user/getcurrent'),
+    readValue<User>({ firstName: 'string', lastName: 'string', email: 'string', phoneNumber: 'string' }),
+  );
 
-export const updateUser = (api: Api, body: Body<'updateUser'>) =>
-  api.call((http) => http.POST('/user/update', { body }), ignoreBody);
+export const updateUser = (api: Api, body: Body<'updateUser'>) => post(api, '/user/update', body);
 
 export const requestPasswordLink = (api: Api, body: Body<'requestPasswordLink'>) =>
-  api.call((http) => http.POST('/passwordrestore/generatelink', { body }), ignoreBody);
+  post(api, '/passwordrestore/generatelink', body);
 
 export const resetPassword = (api: Api, body: Body<'resetPassword'>) =>
-  api.call((http) => http.POST('/passwordrestore/resetpassword', { body }), ignoreBody);
+  post(api, '/passwordrestore/resetpassword', body);
 
 /** Asks for an SMS with a code that opens a gate. */
 export const requestOneTimeCode = (api: Api, phoneNumber: string) =>
-  api.call(
-    (http) => http.POST('/otp/requestcode', { body: { operationType: OPEN_GATE_OPERATION, phoneNumber } }),
-    ignoreBody,
-  );
+  post(api, '/otp/requestcode', { operationType: OPEN_GATE_OPERATION, phoneNumber });
 
 // Leases and their payment.
 
-/** The payment provider's session; `url` is its page, where the backend tells it. */
-export interface CheckoutSession {
-  sessionId: string;
-  url?: string;
-}
 const readCheckout = /* @__PURE__ */ readFields<CheckoutSession>({ sessionId: 'string' });
 
 export const createLeaseWithCheckout = (api: Api, body: Body<'createLeaseWithCheckout'>) =>
   api.call((http) => http.POST('/lease/createwithcheckout', { body }), readCheckout);
 
-const LEASE = {
-  id: 'number',
-  room: { id: 'number', number: 'string' },
-  code: 'string',
-  created: 'string',
-} as const satisfies ShapeOf<Schemas['Lease']>;
-export type Lease = Checked<Schemas['Lease'], typeof LEASE>;
-
-/** What the tenant of an unpaid room is told of it; an extension. */
-export type Hold = Pick<HeldRoom, 'leaseId' | 'until' | 'checkoutUrl'>;
-const HELD = { leaseId: 'number', until: 'string', room: { number: 'string' } } as const satisfies ShapeOf<
-  Schemas['HeldRoom']
->;
-export type HeldRoom = Checked<Schemas['HeldRoom'], typeof HELD>;
-
-const UNPAID = { room: { number: 'string' }, amount: 'number', day: 'string' } as const satisfies ShapeOf<
-  Schemas['UnpaidRoom']
->;
-export type UnpaidRoom = Checked<Schemas['UnpaidRoom'], typeof UNPAID>;
-
 /** The payments that failed; an extension. */
 export const readUnpaid = (unpaid: unknown): UnpaidRoom[] =>
-  readList<UnpaidRoom>(UNPAID)({ data: unpaid }) ?? [];
+  readList<UnpaidRoom>({ room: { number: 'string' }, amount: 'number', day: 'string' })({ data: unpaid }) ??
+  [];
 
-const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
-export type Gate = Checked<Schemas['Gate'], typeof GATE>;
+const readGates = /* @__PURE__ */ readList<Gate>({ id: 'number', name: 'string' });
 
-/** `unpaid` is checked by the part that shows it. */
-const readLeases: Reader<{
-  leases: Lease[];
-  held: HeldRoom[];
-  unpaid: unknown;
-  gates: Gate[] | undefined;
-}> = (body) => {
-  const leases = readList<Lease>(LEASE)(body);
-  const { held, unpaid, gates } = body as Record<'held' | 'unpaid' | 'gates', unknown>;
-  return (
-    leases && {
-      leases,
-      held: readList<HeldRoom>(HELD)({ data: held }) ?? [],
-      unpaid,
-      gates: readList<Gate>(GATE)({ data: gates }),
-    }
-  );
-};
-
-/** The tenant's own active leases, and the rooms that are held for the tenant's payment. */
+/** The tenant's own active leases, the rooms that are held for the tenant's payment, and, each an extension, failed payments (`readUnpaid`) and gates. */
 export const listLeases = (api: Api) =>
   api.call(
     (http) =>
       http.GET('/lease/getfiltered', {
         params: { query: { forCurrentUser: true, active: true, pageNumber: 1, pageSize: PAGE_SIZE } },
       }),
-    readLeases,
+    (body) => {
+      const readAll = readList<Lease>({
+        id: 'number',
+        room: { id: 'number', number: 'string' },
+        code: 'string',
+        created: 'string',
+      });
+      const readHeld = readList<HeldRoom>({ leaseId: 'number', until: 'string', room: { number: 'string' } });
+      const leases = readAll(body);
+      const { held, unpaid, gates } = body as Record<'held' | 'unpaid' | 'gates', unknown>;
+      return (
+        leases && { leases, held: readHeld({ data: held }) ?? [], unpaid, gates: readGates({ data: gates }) }
+      );
+    },
   );
 
 export const changeLeaseCode = (api: Api, body: Body<'changeLeaseCode'>) =>
-  api.call((http) => http.POST('/lease/changecode', { body }), ignoreBody);
+  post(api, '/lease/changecode', body);
 
-export const cancelLease = (api: Api, id: number) =>
-  api.call((http) => http.POST('/lease/cancel', { body: { id } }), ignoreBody);
+export const cancelLease = (api: Api, id: number) => post(api, '/lease/cancel', { id });
 
 /** Extension: gives a held room back, unless it has been paid for. */
-export const giveBackRoom = (api: Api, id: number) =>
-  api.call((http) => http.POST('/lease/cancel', { body: { id, held: true } }), ignoreBody);
+export const giveBackRoom = (api: Api, id: number) => post(api, '/lease/cancel', { id, held: true });
 
 /** Extension: exists where the department of the floors has `withdrawal`. Answers with the instant at which it was received. */
 export const withdraw = (api: Api, body: Body<'withdraw'>) =>
   api.call((http) => http.POST('/lease/withdraw', { body }), readValue<string>('string'));
 
 /** Extension: takes a termination back; exists where a lease has `canKeep`. */
-export const keepLease = (api: Api, id: number) =>
-  api.call((http) => http.POST('/lease/keep', { body: { id } }), ignoreBody);
+export const keepLease = (api: Api, id: number) => post(api, '/lease/keep', { id });
 
 export const setEveningCheck = (api: Api, body: Body<'setEveningCheck'>) =>
-  api.call((http) => http.POST('/lease/seteveningcheck', { body }), ignoreBody);
-const HELPER = {
-  id: 'number',
-  name: 'string',
-  phoneNumber: 'string',
-  from: 'string',
-  until: 'string',
-  gate: 'boolean',
-  door: 'boolean',
-  open: 'boolean',
-} as const satisfies ShapeOf<Schemas['Helper']>;
-export type Helper = Checked<Schemas['Helper'], typeof HELPER>;
-
-const OPENING = {
-  name: 'string',
-  gate: 'string',
-  door: 'boolean',
-  at: 'string',
-  confirmed: 'boolean',
-} as const satisfies ShapeOf<Schemas['HelperOpening']>;
-export type HelperOpening = Checked<Schemas['HelperOpening'], typeof OPENING>;
+  post(api, '/lease/seteveningcheck', body);
 
 /** Extension: whom the tenant has let in, and what they opened; exists, like the next two, where a lease has `helpers`. */
 export const listHelpers = (api: Api, id: number) =>
   api.call(
     (http) => http.GET('/lease/gethelpers', { params: { query: { id } } }),
     (body) => {
-      const helpers = readList<Helper>(HELPER)(body);
-      const openings = readList<HelperOpening>(OPENING)({
+      const helpers = readList<Helper>({
+        id: 'number',
+        name: 'string',
+        phoneNumber: 'string',
+        from: 'string',
+        until: 'string',
+      })(body);
+      const openings = readList<HelperOpening>({ name: 'string', gate: 'string', at: 'string' })({
         data: (body as { openings?: unknown } | null)?.openings,
       });
       return helpers && openings && { helpers, openings };
     },
   );
 
-export const addHelper = (api: Api, body: Body<'addHelper'>) =>
-  api.call((http) => http.POST('/lease/addhelper', { body }), ignoreBody);
+export const addHelper = (api: Api, body: Body<'addHelper'>) => post(api, '/lease/addhelper', body);
 
-export const endHelper = (api: Api, id: number) =>
-  api.call((http) => http.POST('/lease/endhelper', { body: { id } }), ignoreBody);
-
-const ACCESS_EVENT = {
-  at: 'string',
-  device: 'string',
-  name: 'string',
-  action: 'string',
-  way: 'string',
-} as const satisfies ShapeOf<Schemas['AccessEvent']>;
-export type AccessEvent = Checked<Schemas['AccessEvent'], typeof ACCESS_EVENT>;
+export const endHelper = (api: Api, id: number) => post(api, '/lease/endhelper', { id });
 
 /** Extension: what was opened and switched in the last 90 days; exists where the user has `accessLog`. */
 export const listAccessEvents = (api: Api) =>
-  api.call((http) => http.GET('/user/getaccesslog'), readList<AccessEvent>(ACCESS_EVENT));
-
-/** Days as YYYY-MM-DD, amounts in DKK. */
-export interface PaidPeriodEnd {
-  value?: string | null;
-  lastPayment?: { amount: number; day: string } | undefined;
-  unpaid?: number | undefined;
-}
-
-const readPaidPeriodEnd: Reader<PaidPeriodEnd> = (body) => {
-  const found = readFields<PaidPeriodEnd>({})(body);
-  return typeof (found?.value ?? '') === 'string' ? found : undefined;
-};
+  api.call(
+    (http) => http.GET('/user/getaccesslog'),
+    readList<AccessEvent>({
+      at: 'string',
+      device: 'string',
+      name: 'string',
+      action: 'string',
+      way: 'string',
+    }),
+  );
 
 /** The day on which a lease would end if it were terminated now, and what was paid last. */
 export const getPaidPeriodEnd = (api: Api, id: number) =>
-  api.call((http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }), readPaidPeriodEnd);
-
-const INVOICE = { created: 'string', total: 'number' } as const satisfies ShapeOf<Schemas['Invoice']>;
-export type Invoice = Checked<Schemas['Invoice'], typeof INVOICE>;
+  api.call(
+    (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
+    (body) => {
+      const found = readFields<PaidPeriodEnd>({})(body);
+      return typeof (found?.value ?? '') === 'string' ? found : undefined;
+    },
+  );
 
 /** The newest 100. */
 export const listInvoices = (api: Api) =>
   api.call(
     (http) => http.GET('/stripe/getinvoicesfiltered', { params: { query: { limit: 100 } } }),
-    readList<Invoice>(INVOICE),
+    readList<Invoice>({ created: 'string', total: 'number' }),
   );
 
-const METHOD = {
-  id: 'string',
-  card: { brand: 'string', last4: 'string', expMonth: 'number', expYear: 'number' },
-} as const satisfies ShapeOf<Schemas['PaymentMethod']>;
-export type PaymentMethod = Checked<Schemas['PaymentMethod'], typeof METHOD>;
-
-/** The amount in DKK is an extension. */
-interface NextPayment {
-  nextPaymentDate?: string | null;
-  nextPaymentAmount?: number;
-}
-
-const readMethods: Reader<NextPayment & { methods: PaymentMethod[] }> = (body) => {
-  const methods = readList<PaymentMethod>(METHOD)(body);
-  const { nextPaymentDate, nextPaymentAmount } = body as NextPayment;
-  return methods && { methods, nextPaymentDate, nextPaymentAmount };
-};
-
-/** The saved cards, and the day of the next charge as YYYY-MM-DD. */
+/** The saved cards, and the day of the next charge as YYYY-MM-DD; its amount in DKK is an extension. */
 export const listPaymentMethods = (api: Api) =>
   api.call(
     (http) =>
       http.GET('/stripe/getpaymentmethods', { params: { query: { debitorId: DEBITOR_ID, limit: 100 } } }),
-    readMethods,
+    (body) => {
+      const card = { brand: 'string', last4: 'string', expMonth: 'number', expYear: 'number' } as const;
+      const methods = readList<PaymentMethod>({ id: 'string', card })(body);
+      const { nextPaymentDate, nextPaymentAmount } = body as Partial<Answer<'listPaymentMethods'>>;
+      return methods && { methods, nextPaymentDate, nextPaymentAmount };
+    },
   );
 
 export const createSetupSession = (api: Api, body: Body<'createSetupSession'>) =>
@@ -401,27 +307,19 @@ export const createSetupSession = (api: Api, body: Body<'createSetupSession'>) =
 
 /** Extension: takes every payment from a card from now on; exists where a card has `canCharge`. */
 export const chargePaymentMethod = (api: Api, paymentMethodId: string) =>
-  api.call((http) => http.POST('/stripe/chargepaymentmethod', { body: { paymentMethodId } }), ignoreBody);
+  post(api, '/stripe/chargepaymentmethod', { paymentMethodId });
 
 export const removePaymentMethod = (api: Api, paymentMethodId: string) =>
-  api.call((http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId } }), ignoreBody);
+  post(api, '/stripe/removepaymentmethod', { paymentMethodId });
 
 // Gates, doors and alarms.
 
-/** A department's outer gates; they are the same for everybody. */
+/** A department's outer gates; they are the same for everybody. `checksCodes`: whether the backend can check a one-time code (an extension). */
 export const listGates = (api: Api, departmentId: number) =>
   api.call(
-    (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
-    readList<Gate>(GATE),
-    { anyToken: true },
-  );
-
-/** The same, and whether the backend can tell if a one-time code is right (an extension). */
-export const listGatesForCode = (api: Api, departmentId: number) =>
-  api.call(
-    (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
+    (http) => http.GET('/gate/getfiltered', ofDepartment(departmentId)),
     (body) => {
-      const gates = readList<Gate>(GATE)(body);
+      const gates = readGates(body);
       return gates && { gates, checksCodes: (body as { checksCodes?: unknown }).checksCodes === true };
     },
     { anyToken: true },
@@ -429,70 +327,48 @@ export const listGatesForCode = (api: Api, departmentId: number) =>
 
 /** Extension: whether a one-time code is right. */
 export const checkOneTimeCode = (api: Api, body: Body<'checkOneTimeCode'>) =>
-  api.call((http) => http.POST('/otp/checkcode', { body }), ignoreBody);
+  post(api, '/otp/checkcode', body);
 
 /** A gate's or a door's status: `GATE_OPEN` is open. */
 export const getGateStatus = (api: Api, id: number) =>
   api.call((http) => http.GET('/gate/getstatus', { params: { query: { id } } }), readValue<number>('number'));
 
-export const openGateAsTenant = (api: Api, gateId: number) =>
-  api.call((http) => http.POST('/nox/opengatelogged', { body: { gateId } }), ignoreBody);
+export const openGateAsTenant = (api: Api, gateId: number) => post(api, '/nox/opengatelogged', { gateId });
 
-export const closeGateAsTenant = (api: Api, gateId: number) =>
-  api.call((http) => http.POST('/nox/closegatelogged', { body: { gateId } }), ignoreBody);
+export const closeGateAsTenant = (api: Api, gateId: number) => post(api, '/nox/closegatelogged', { gateId });
 
 export const openGateWithCode = (api: Api, body: Body<'openGateWithCode'>) =>
-  api.call((http) => http.POST('/nox/opengate', { body }), ignoreBody);
+  post(api, '/nox/opengate', body);
 
-/** What a helper's link opens, and when. */
-export interface HelperAccess {
-  room: string;
-  floor?: string | null;
-  from: string;
-  until: string;
-  begun: boolean;
-  gates: { id: number; name: string; door: boolean }[];
-}
 /** Extension: exists where somebody has a helper's link. */
 export const getHelperAccess = (api: Api, token: string) =>
   api.call(
     (http) => http.POST('/helper/get', { body: { token } }),
     (body) => {
-      const access = readValue<HelperAccess>({
-        room: 'string',
-        from: 'string',
-        until: 'string',
-        begun: 'boolean',
-      })(body);
+      const access = readValue<HelperAccess>({ room: 'string', from: 'string', until: 'string' })(body);
       return access && Array.isArray(access.gates) ? access : undefined;
     },
   );
 
-export const openAsHelper = (api: Api, body: Body<'openAsHelper'>) =>
-  api.call((http) => http.POST('/helper/open', { body }), ignoreBody);
+export const openAsHelper = (api: Api, body: Body<'openAsHelper'>) => post(api, '/helper/open', body);
 
 /** The state of a room's alarm: `ALARM_ON` is on. */
 export const getRoomStatus = (api: Api, id: number) =>
   api.call((http) => http.GET('/room/getstatus', { params: { query: { id } } }), readValue<number>('number'));
 
 export const enableAlarmAsTenant = (api: Api, roomId: number) =>
-  api.call((http) => http.POST('/nox/enablealarmlogged', { body: { roomId } }), ignoreBody);
+  post(api, '/nox/enablealarmlogged', { roomId });
 
 export const disableAlarmAsTenant = (api: Api, roomId: number) =>
-  api.call((http) => http.POST('/nox/disablealarmlogged', { body: { roomId } }), ignoreBody);
-
-const ALARM_STATES = { [ALARM_ON]: 'on', [ALARM_OFF]: 'off' } as const;
+  post(api, '/nox/disablealarmlogged', { roomId });
 
 /** Switches a room's alarm to its other state, with number and code of the room. */
 export const toggleAlarm = (api: Api, body: Body<'toggleAlarm'>) =>
   api.call(
     (http) => http.POST('/nox/togglealarm', { body }),
-    (answer) => ALARM_STATES[readValue<keyof typeof ALARM_STATES>('number')(answer) as 1 | 5],
+    (answer) => {
+      const state = readValue<number>('number')(answer);
+      if (state === ALARM_ON) return 'on';
+      return state === ALARM_OFF ? 'off' : undefined;
+    },
   );
-
-/** The first page of what belongs to a department. */
-const departmentQuery = (departmentId: number) => ({
-  filters: [`departmentId==${departmentId}`],
-  pageNumber: 1,
-  pageSize: PAGE_SIZE,
-});

@@ -1,30 +1,16 @@
 type Kind = 'number' | 'string' | 'boolean';
-export type Shape = { readonly [field: string]: Kind | Shape };
 
-/** A shape that fits a type of the contract. It may leave fields out, which are then not checked. */
-export type ShapeOf<T> = T extends number
-  ? 'number'
-  : T extends string
-    ? 'string'
-    : T extends boolean
-      ? 'boolean'
-      : { readonly [Field in keyof T]?: ShapeOf<NonNullable<T[Field]>> };
-
-/** The type that a reader returns: the fields of the shape are there, every other field of the contract may be missing. */
-export type Checked<T, S> = S extends Shape
-  ? { [Field in keyof T & keyof S]: Checked<NonNullable<T[Field]>, S[Field]> } & {
-      [Field in Exclude<keyof T, keyof S>]?: T[Field] | null;
-    }
-  : T;
+/** The fields of an answer that are checked, each with its type; the others may be missing. */
+type Shape<T = unknown> = { readonly [Field in keyof T]?: Kind | Shape<T[Field]> };
 
 /** Reads an answer's body: its value, or undefined where it is not of the right shape. */
 export type Reader<Value> = (body: unknown) => Value | undefined;
 
 /** Whether a value from the network has the fields that a widget is going to read. */
-function fits(value: unknown, shape: Kind | Shape): boolean {
+function fits(value: unknown, shape: unknown): boolean {
   if (typeof shape === 'string') return typeof value === shape;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.entries(shape).every(([name, inner]) =>
+  return Object.entries(shape as object).every(([name, inner]) =>
     fits((value as Record<string, unknown>)[name], inner),
   );
 }
@@ -34,7 +20,7 @@ const field = (body: unknown, name: string): unknown =>
 
 /** Reads a list in `data` or in `data.data` (docs/product.md R10.4). An entry that a widget cannot draw is left out, and the console says so. */
 export const readList =
-  <Item>(shape: Shape): Reader<Item[]> =>
+  <Item>(shape: Shape<Item>): Reader<Item[]> =>
   (body) => {
     const outer = field(body, 'data');
     const items = Array.isArray(outer) ? outer : field(outer, 'data');
@@ -42,12 +28,12 @@ export const readList =
     const drawable = items.filter((item) => fits(item, shape));
     if (drawable.length < items.length) console.warn('SelfStorage', body);
     // Of an answer that is wrong as a whole nothing is shown, also not "none".
-    return drawable[0] || !items[0] ? drawable : undefined;
+    return drawable.length || !items.length ? drawable : undefined;
   };
 
 /** Reads an answer in the field `value`. */
 export const readValue =
-  <Value>(shape: Kind | Shape): Reader<Value> =>
+  <Value>(shape: Kind | Shape<Value>): Reader<Value> =>
   (body) => {
     const found = field(body, 'value');
     return fits(found, shape) ? (found as Value) : undefined;
@@ -55,7 +41,7 @@ export const readValue =
 
 /** Reads a body whose own fields are the answer. */
 export const readFields =
-  <Value>(shape: Shape): Reader<Value> =>
+  <Value>(shape: Shape<Value>): Reader<Value> =>
   (body) =>
     fits(body, shape) ? (body as Value) : undefined;
 

@@ -1,23 +1,26 @@
-import type { Cause } from './words/en.ts';
+/** What is wrong, and how to mend it, in English and in Danish. `{name}` stands for a value of the finding. */
+type Texts = [what: string, how: string, whatInDanish: string, howInDanish: string];
 
 export interface Finding {
-  cause: Cause;
+  cause: string;
+  texts: Texts;
   /** `note`: it works, and could be better. */
   level: 'wrong' | 'note';
-  /** What the texts of the cause name. */
   values: Record<string, string>;
   /** The lines to copy. */
-  paste?: string;
+  paste?: string | undefined;
 }
 
-export const wrong = (cause: Cause, values: Record<string, string> = {}, paste?: string): Finding => ({
-  cause,
-  level: 'wrong',
-  values,
-  ...(paste && { paste }),
-});
-
-export const note = (cause: Cause, values: Record<string, string> = {}, paste?: string): Finding => ({
-  ...wrong(cause, values, paste),
-  level: 'note',
-});
+/** Makes findings of the causes that a file knows. */
+export const causes = <Cause extends string>(all: Record<Cause, Texts>) => {
+  const make =
+    (level: Finding['level']) =>
+    (cause: Cause, values: Record<string, string> = {}, paste?: string): Finding => ({
+      cause,
+      texts: all[cause],
+      level,
+      values,
+      paste,
+    });
+  return { wrong: make('wrong'), note: make('note') };
+};

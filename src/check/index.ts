@@ -1,34 +1,53 @@
-import type { Language } from '../contract.ts';
 import type { Mount } from '../core/parts.ts';
-import { readFacts } from './check.ts';
-import { findings } from './findings.ts';
-import { openPanel, type Result } from './panel/panel.ts';
-import { watchViolations } from './probe/violations.ts';
-import { da } from './words/da.ts';
-import { en } from './words/en.ts';
+import { attempt } from '../core/storage.ts';
+import { checkApi } from './api.ts';
+import type { Finding } from './finding.ts';
+import { readSettings } from './page.ts';
+import { openPanel } from './panel.ts';
+import { checkPlaceholders, checkWidgets } from './placeholders.ts';
+import { type Policy, type Violation, watchPolicy } from './policy.ts';
+import { checkSurroundings } from './surroundings.ts';
+import { checkTag, isApiAddress } from './tag.ts';
 
-/** The checker of host pages (docs/product.md R1.8): says what is wrong with the page, in a panel above it. */
+/** The checker of host pages (docs/product.md R1.8): says what is wrong with the page, in a panel above it. Changes nothing. */
 export const mount: Mount = ({ script, fail }) => {
-  const violations = watchViolations();
-  const panel = openPanel({ again: () => void check(), closed: stop });
-  let result: Result | undefined;
-
-  const draw = () => panel.show({ da, en }[window.SelfStorage?.language as Language], result);
+  const policy = watchPolicy();
+  const panel = openPanel({
+    loader: script.src,
+    again: () => void check(),
+    closed() {
+      policy.stop();
+      document.removeEventListener('selfstorage:language', panel.draw);
+    },
+  });
+  document.addEventListener('selfstorage:language', panel.draw);
 
   async function check(): Promise<void> {
-    result = undefined;
-    draw();
-    const facts = await readFacts(script, violations);
-    result = { findings: findings(facts), running: facts.version.running, address: script.src };
-    draw();
+    panel.show(undefined);
+    panel.show(await findCauses(script, policy));
   }
-
-  function stop(): void {
-    violations.stop();
-    document.removeEventListener('selfstorage:language', draw);
-  }
-
-  document.addEventListener('selfstorage:language', draw);
   check().catch(fail);
   return panel.close;
 };
+
+async function findCauses(script: HTMLScriptElement, policy: Policy): Promise<Finding[]> {
+  if (document.readyState !== 'complete')
+    await new Promise((done) => addEventListener('load', done, { once: true }));
+  const { api, department } = readSettings(script);
+  const address = isApiAddress(api) ? attempt(() => new URL(api, script.src)) : null;
+  const [tag, answer] = await Promise.all([
+    checkTag(script),
+    address && checkApi({ api: address, department, policy }),
+  ]);
+  const missing = answer?.facts ? await checkWidgets() : [];
+  const isAboutApi = ({ blocked }: Violation) => blocked === address?.origin;
+  const blocked = policy.listAbout(new URL(script.src).origin).filter((each) => !isAboutApi(each));
+  const found = [
+    ...tag,
+    ...(answer?.findings ?? []),
+    ...checkPlaceholders(),
+    ...(await checkSurroundings(script, blocked, answer?.facts)),
+  ];
+  // That a widget is missing is news only where nothing else explains it.
+  return found.some(({ level }) => level === 'wrong') ? found : [...found, ...missing];
+}

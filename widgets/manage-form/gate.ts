@@ -4,7 +4,7 @@ import {
   checkOneTimeCode,
   type Gate,
   getGateStatus,
-  listGatesForCode,
+  listGates,
   openGateWithCode,
   requestOneTimeCode,
 } from '../../src/api/calls.ts';
@@ -119,7 +119,7 @@ function createGates({ api, department }: { api: Api; department: number }) {
   const load = () => {
     gates.value = { state: 'loading' };
     loading = latest.run(
-      () => listGatesForCode(api, department),
+      () => listGates(api, department),
       ({ value }) => {
         checksCodes = !!value?.checksCodes;
         const list = value?.gates.map((gate) => ({ ...gate, status: gate.status ?? ('reading' as const) }));

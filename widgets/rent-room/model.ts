@@ -1,6 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Page } from '#core';
-import type { OfferField } from '../../src/api/calls.ts';
 import type { HoldPart } from '../../src/checkout/held-rooms.tsx';
 import { announce, type Undo } from '../../src/contract.ts';
 import { followOtherTabs } from '../../src/session/session.ts';
@@ -122,7 +121,7 @@ function createParts(options: {
   page: Page;
   placeholder: HTMLElement;
   selection: Selection;
-  offer: OfferField;
+  offer: { offer?: string };
   tools: ListTools;
 }) {
   const { page, placeholder, selection, tools } = options;

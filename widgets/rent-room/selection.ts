@@ -5,7 +5,6 @@ import {
   type Floor,
   getFloor,
   listRooms,
-  type OfferField,
   type PlanRoom,
   type Room,
   type RoomPrice as Value,
@@ -222,7 +221,7 @@ interface RoomOptions {
   api: Api;
   department: number;
   /** The offer of the waiting list, if its link opened the page. With it, requests for vacant rooms include the offered room. */
-  offer: OfferField;
+  offer: { offer?: string };
   floorId: ReadonlySignal<number | null>;
   bandId: ReadonlySignal<number | null>;
   searchText: ReadonlySignal<string>;
@@ -493,7 +492,7 @@ export interface Selection
 interface Options {
   api: Api;
   department: number;
-  offer?: OfferField;
+  offer?: { offer?: string };
   loadFloors: Floors;
 }
 

@@ -8,7 +8,7 @@ export interface End {
   ignoresBody?: true;
   /** A message that is also written to the console. */
   logs?: RegExp;
-  /** Whether the widget repeats the call by itself, as it does while a gate is open, and for gates that were asked for early. */
+  /** Whether the widget repeats the call by itself, as it does while a gate is open, and for rooms and gates that the loader asked for first. */
   polls?: true;
   /** Whether it is sent while the stored token is still being checked; after a 401 it is sent again with the new token. */
   early?: true;
@@ -22,7 +22,7 @@ const DIALOG: End = { shows: 'dialog' };
 const IGNORES_BODY: End = { shows: 'dialog', ignoresBody: true };
 
 export const ENDS: Record<string, End> = {
-  'GET /room/getfiltered': { shows: /^Det kunne ikke hentes lige nu/, offlineMessage: true },
+  'GET /room/getfiltered': { shows: /^Det kunne ikke hentes lige nu/, offlineMessage: true, polls: true },
   // The lease itself names its floor.
   'GET /floor/getfiltered': { shows: /^Kælder: see plan/, logs: /the floors could not be loaded/ },
   'GET /floor/get': { shows: /^Det kunne ikke hentes lige nu/, offlineMessage: true },

@@ -65,12 +65,12 @@ function createFacilityGates(
   let told: Gate[] | undefined;
   const known: Record<number, GateModel> = {};
   const gates = createResource<GateModel[]>(async () => {
-    const answer: Result<Gate[]> = told
-      ? { value: told }
+    const answer: Result<{ gates: Gate[] }> = told
+      ? { value: { gates: told } }
       : await listGates(page.api, page.settings.department);
     if (answer.failure) return answer;
     // One that was there keeps what is under way.
-    const models = answer.value.map(
+    const models = answer.value.gates.map(
       (gate) => (known[gate.id] ??= createGate({ page, notices, kind: 'gate', ...gate })),
     );
     readUnread(models);

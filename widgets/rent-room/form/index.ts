@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react';
 import { addStyles, type Page } from '#core';
-import type { OfferField, Room } from '../../../src/api/calls.ts';
+import type { Room } from '../../../src/api/calls.ts';
 import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
 import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { announce } from '../../../src/contract.ts';
@@ -44,7 +44,7 @@ export function createForm(options: {
   page: Page;
   placeholder: HTMLElement;
   selection: Selection;
-  offer: OfferField;
+  offer: { offer?: string };
 }) {
   const { page, placeholder, selection, offer } = options;
   addStyles(placeholder.shadowRoot, form + later + noticesCss + fields + styles + waiting);

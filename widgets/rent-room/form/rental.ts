@@ -5,7 +5,6 @@ import {
   canLeaseRoom,
   createLeaseWithCheckout,
   getCurrentUser,
-  type OfferField,
   type Room,
   signUp,
 } from '../../../src/api/calls.ts';
@@ -207,7 +206,7 @@ const toPerson = (values: Partial<Person>): Person => {
 interface Options {
   page: Pick<Page, 'api' | 'load'>;
   /** Sent with the requests of the rental: the room may be kept for who has the link. */
-  offer?: OfferField;
+  offer?: { offer?: string };
   session: Session;
   notices: Notices;
   /** Leaves for the checkout, unless the rental is no longer current; rejects if that is not possible. */
@@ -314,7 +313,7 @@ function createRentFlow(
       if (isStillCurrent()) void notices.showFailure({ ...failure, place }, retry);
     };
     if (!(await options.isPriceCurrent()) || !isStillCurrent()) return;
-    const available = await canLeaseRoom(api, room.id, offer);
+    const available = await canLeaseRoom(api, { id: room.id, ...offer });
     if (available.failure) return stop(available.failure);
     if (!isStillCurrent()) return;
     if (!available.value) return onTaken(room);

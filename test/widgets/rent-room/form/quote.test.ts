@@ -27,7 +27,7 @@ test('an answer becomes amounts in øre and a last day', () => {
   });
 });
 
-for (const paidPeriodStart of [undefined, null, 'soon', '2026-02-30', 20261121 as never]) {
+for (const paidPeriodStart of [undefined, null as never, 'soon', '2026-02-30', 20261121 as never]) {
   test(`a price whose period starts ${paidPeriodStart} is one all the same, without days`, () => {
     const price = readPrice({ ...answer, paidPeriodStart });
     assert.equal([price?.dueNow, price?.discount], [40_450, { amount: 27_050, expires: null }]);
@@ -38,7 +38,7 @@ for (const [vat, read] of [
   ['included', 'included'],
   ['exempt', 'exempt'],
   ['voluntary', 'voluntary'],
-  ['25 %', null],
+  ['25 %' as 'included', null],
   [undefined, null],
 ] as const) {
   test(`VAT that is ${vat} is read as ${read}`, () => {

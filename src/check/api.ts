@@ -1,0 +1,205 @@
+import { causes, type Finding } from './finding.ts';
+import { leadsToPayment } from './page.ts';
+import type { Policy } from './policy.ts';
+
+const { wrong } = causes({
+  apiPath: [
+    'The API is not at {api}. It answers at {better}.',
+    'Correct the address in the script tag:',
+    'API’et ligger ikke på {api}. Det svarer på {better}.',
+    'Ret adressen i script-tagget:',
+  ],
+  apiOther: [
+    'Something else than the self-storage API answers at {api}: status {status}, {type}.',
+    'Correct the address in the script tag. It often ends with a path such as `/api`.',
+    'Det er ikke API’et til opbevaring, der svarer på {api}: status {status}, {type}.',
+    'Ret adressen i script-tagget. Den slutter tit med en sti som `/api`.',
+  ],
+  apiBroken: [
+    'The API at {api} answers with an error: status {status}.',
+    'The page is right, the server is not. Try again in a few minutes, then ask whoever runs the API.',
+    'API’et på {api} svarer med en fejl: status {status}.',
+    'Siden er i orden, men serveren er ikke. Prøv igen om et par minutter, og spørg derefter den, der driver API’et.',
+  ],
+  apiPolicy: [
+    'The content security policy of this page blocks the API at {api}. It is the directive {directive}.',
+    'In the policy (a header of the page, or a `<meta>` tag) let the directive read:',
+    'Sidens Content Security Policy blokerer API’et på {api}. Det er direktivet {directive}.',
+    'Ret direktivet i politikken (en header på siden eller et `<meta>`-tag), så det lyder:',
+  ],
+  apiMixed: [
+    'This page is loaded with https, the API with http: {api}. Browsers block that.',
+    'Use the https address of the API in the script tag.',
+    'Siden hentes med https, men API’et med http: {api}. Det blokerer browsere.',
+    'Brug API’ets https-adresse i script-tagget.',
+  ],
+  apiCors: [
+    'The API at {api} answers, but does not allow this page to read the answer (CORS).',
+    'Whoever runs the API has to add this page’s origin. The answers need the header:',
+    'API’et på {api} svarer, men siden må ikke læse svaret (CORS).',
+    'Den, der driver API’et, skal tillade sidens adresse. Svarene skal have denne header:',
+  ],
+  apiPreflight: [
+    'The API at {api} does not allow the headers with which the widgets log in and send forms (CORS).',
+    'Whoever runs the API has to answer `OPTIONS` requests with the header:',
+    'API’et på {api} tillader ikke de headere, som widgetterne bruger til login og formularer (CORS).',
+    'Den, der driver API’et, skal svare på `OPTIONS`-kald med denne header:',
+  ],
+  apiUnreachable: [
+    'Nothing answers at the address of the API, {api}.',
+    'Check the address in the script tag for typing errors, and whether the server is running.',
+    'Der er intet, der svarer på API’ets adresse, {api}.',
+    'Tjek adressen i script-tagget for tastefejl, og om serveren kører.',
+  ],
+  returnOrigin: [
+    'Payments cannot lead back to this page: the API does not allow {origin}.',
+    'Whoever runs the API has to add this origin to its settings, for example:',
+    'Betalinger kan ikke føre tilbage til siden: API’et tillader ikke {origin}.',
+    'Den, der driver API’et, skal tilføje adressen i sine indstillinger, for eksempel:',
+  ],
+  departmentUnknown: [
+    'The API knows no department {department}, or the department has no floors yet.',
+    'Correct `data-department` in the script tag. These exist: {known}.',
+    'API’et kender ikke afdeling {department}, eller afdelingen har ingen etager endnu.',
+    'Ret `data-department` i script-tagget. Disse findes: {known}.',
+  ],
+});
+
+/** What the API says of itself where it answers as it should. */
+export interface ApiFacts {
+  /** Whether it takes withdrawals. */
+  withdrawal: boolean;
+  /** The number of some room. */
+  room: string | undefined;
+}
+
+interface Floor {
+  department?: { withdrawal?: unknown };
+}
+
+/** Whether the API answers at its address, knows the department, and may be read from this page. `facts` are missing where it does not. */
+export async function checkApi(given: {
+  /** Absolute. */
+  api: URL;
+  /** As the page says it. */
+  department: string;
+  policy: Policy;
+}): Promise<{ findings: Finding[]; facts?: ApiFacts }> {
+  const { department, policy } = given;
+  const api = given.api.href.replace(/\/$/, '');
+  const number = Number(department) || 1;
+  const { floors, finding } = await readFloors(api, number, policy);
+  if (finding) {
+    // A web page that is not there often looks like an answer that nobody may read.
+    const mayBeElsewhere = /^api(Other|Unreachable|Cors)$/.test(finding.cause);
+    const better = mayBeElsewhere && (await findBetter(given.api, number, policy));
+    return { findings: [better ? wrong('apiPath', { api, better }, `data-api="${better}"`) : finding] };
+  }
+  if (!floors?.length) return { findings: [await unknownDepartment(api, department, policy)] };
+  const [preflight, returns, room] = await Promise.all([
+    maySendHeaders(api, number),
+    mayReturn(api, number),
+    readRoom(api, number),
+  ]);
+  const { origin } = location;
+  const headers = 'Access-Control-Allow-Headers: authorization, content-type';
+  return {
+    findings: [
+      ...(preflight ? [] : [wrong('apiPreflight', { api }, headers)]),
+      ...(returns ? [] : [wrong('returnOrigin', { origin }, `ALLOWED_ORIGINS=${origin}`)]),
+    ],
+    facts: { withdrawal: floors.some((floor) => floor?.department?.withdrawal), room },
+  };
+}
+
+const floorsOf = (api: string, department: number) =>
+  `${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumber=1&pageSize=1000`;
+
+const REQUEST_TIMEOUT_MS = 10_000;
+
+const request = (address: string, init: RequestInit = {}) =>
+  fetch(address, {
+    cache: 'no-cache',
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    ...init,
+  });
+
+const succeeds = (sent: Promise<unknown>) =>
+  sent.then(
+    () => true,
+    () => false,
+  );
+
+/** Browsers let pages use http on this machine. */
+const isMixed = (api: string) =>
+  location.protocol === 'https:' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/.test(`${api}/`);
+
+/** The floors of a department, none if the API refuses, or why they cannot be read. */
+async function readFloors(
+  api: string,
+  department: number,
+  policy: Policy,
+): Promise<{ floors?: Floor[]; finding?: Finding }> {
+  if (isMixed(api))
+    return { finding: wrong('apiMixed', { api }, `data-api="${api.replace(/^http:/, 'https:')}"`) };
+  const address = floorsOf(api, department);
+  try {
+    const response = await request(address);
+    const body = await response.json().catch(() => null);
+    if (Array.isArray(body?.data?.data)) return { floors: body.data.data };
+    const status = `${response.status}`;
+    if (/^5|429/.test(status)) return { finding: wrong('apiBroken', { api, status }) };
+    if (response.status === 400 && body && typeof body === 'object') return { floors: [] };
+    const type = response.headers.get('content-type')?.split(';')[0] || '–';
+    return { finding: wrong('apiOther', { api, status, type }) };
+  } catch {
+    const blocked = await policy.findBlocked(new URL(api).origin);
+    if (blocked)
+      return { finding: wrong('apiPolicy', { api, directive: blocked.directive }, blocked.mended) };
+    const { origin } = location;
+    // An answer that nobody may read shows that a server is there.
+    return (await succeeds(request(address, { mode: 'no-cors' })))
+      ? { finding: wrong('apiCors', { api, origin }, `Access-Control-Allow-Origin: ${origin}`) }
+      : { finding: wrong('apiUnreachable', { api }) };
+  }
+}
+
+/** A similar address that answers: the usual path added, or the path or the API's own start page taken away. */
+async function findBetter({ origin, pathname }: URL, department: number, policy: Policy) {
+  const path = pathname.replace(/\/$/, '');
+  for (const api of new Set([`${origin}${path}/api`, `${origin}/api`, origin]))
+    if (api !== origin + path && (await readFloors(api, department, policy)).floors?.length) return api;
+  return undefined;
+}
+
+async function unknownDepartment(api: string, department: string, policy: Policy): Promise<Finding> {
+  const numbers = await Promise.all(
+    [1, 2, 3].map(async (each) => ((await readFloors(api, each, policy)).floors?.length ? [each] : [])),
+  );
+  const known = numbers.flat();
+  const paste = known.length ? `data-department="${known[0]}"` : undefined;
+  return wrong('departmentUnknown', { department, known: known.join(', ') || '–' }, paste);
+}
+
+/** Whether a request with the headers of a signed-in person gets through. Its token is nobody's, so any answer will do. */
+const maySendHeaders = (api: string, department: number): Promise<boolean> =>
+  succeeds(
+    request(floorsOf(api, department), {
+      headers: { authorization: 'Bearer check', 'content-type': 'application/json' },
+    }),
+  );
+
+/** Whether a checkout may lead back to this page. Our server says so when it is asked; another one says nothing. */
+const mayReturn = async (api: string, department: number): Promise<boolean> => {
+  if (!leadsToPayment()) return true;
+  const headers = { 'x-selfstorage-check': location.origin };
+  const response = await request(floorsOf(api, department), { headers }).catch(() => null);
+  return (response?.headers.get('x-selfstorage-check') ?? 'allowed') === 'allowed';
+};
+
+const readRoom = (api: string, department: number): Promise<string | undefined> =>
+  request(`${api}/room/getfiltered?departmentId=${department}&pageNumber=0&pageSize=1`)
+    .then((response) => response.json())
+    .then((body) => body?.data?.data?.[0]?.number)
+    .catch(() => undefined);
