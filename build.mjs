@@ -30,9 +30,9 @@ const DAY_MS = 86_400_000;
 /** Every file in dist/chunks; the loader loads each by its name. Each is an ordinary bundle that imports the core and nothing else. */
 const FILES = {
   core: 'src/core/index.ts',
-  'discount-banner': 'widgets/discount-banner/index.tsx',
+  'discount-banner': 'widgets/discount-banner/banner.tsx',
   'rent-room': 'widgets/rent-room/index.tsx',
-  'rent-room-plan': 'widgets/rent-room/plan/index.ts',
+  'rent-room-plan': 'widgets/rent-room/plan/index.tsx',
   'rent-room-form': 'widgets/rent-room/form/index.ts',
   'rent-room-guide': 'widgets/rent-room/guide/index.ts',
   'my-room': 'widgets/my-room/index.tsx',

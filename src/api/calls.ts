@@ -22,7 +22,7 @@ export type Walkways = Schemas['Walkways'];
 /** Amounts in DKK, the duration in months, the start as YYYY-MM-DD. */
 export type RoomPrice = Partial<Answer<'calculateRoomPrice'>> & { fullMonthPrice: number };
 /** Options of the Web Authentication standard; the package for it reads the rest. */
-export type PasskeyOptions = { challenge: string; rpId?: string; rp?: { id?: string } };
+type PasskeyOptions = Schemas['PasskeyOptions'];
 export type Passkey = Schemas['Passkey'];
 export type User = Schemas['User'];
 /** The payment provider's session; `url` is its page, where the backend sends it. */
@@ -232,9 +232,6 @@ export const withdraw = (api: Api, body: Body<'withdraw'>) =>
 
 /** Extension: takes a termination back; exists where a lease has `canKeep`. */
 export const keepLease = (api: Api, id: number) => post(api, '/lease/keep', { id });
-
-export const setEveningCheck = (api: Api, body: Body<'setEveningCheck'>) =>
-  post(api, '/lease/seteveningcheck', body);
 
 /** Extension: whom the tenant has let in, and what they opened; exists, like the next two, where a lease has `helpers`. */
 export const listHelpers = (api: Api, id: number) =>

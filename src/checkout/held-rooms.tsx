@@ -1,11 +1,9 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import type { ReactNode } from 'react';
-import { addStyles, language, type Page, words } from '#core';
+import { addStyles, type Lifetime, language, type Page, words } from '#core';
 import { giveBackRoom, type Hold } from '../api/calls.ts';
-import type { Api } from '../api/client.ts';
 import { LEASE_ACTIVE } from '../codes.ts';
-import { announce, type Settings } from '../contract.ts';
+import { announce } from '../contract.ts';
 import { formatTime } from '../format/time.ts';
 import { type Action, createAction } from '../state/action.ts';
 import { useFocusOnChange } from '../ui/focus.ts';
@@ -58,15 +56,15 @@ export interface RunningHolds {
   tick(): void;
   /** Takes a hold away although it is still `held`, because the list may be older. */
   hide(hold: Hold): void;
-  dispose(): void;
 }
 
 /** Those of `held` that have not expired; one whose payment is confirmed later does not expire here. */
 function createRunningHolds(options: {
+  lifetime: Lifetime;
   held: ReadonlySignal<ShownHold[]>;
   onExpiry: (hold: ShownHold) => void;
 }): RunningHolds {
-  const { held, onExpiry } = options;
+  const { lifetime, held, onExpiry } = options;
   const now = signal(Date.now());
   const hidden = signal<number[]>([]);
   const timeLeft = ({ until }: Hold) => Date.parse(until) - now.value;
@@ -81,7 +79,7 @@ function createRunningHolds(options: {
     const expired = before.find((hold) => !shown.peek().includes(hold));
     if (expired) onExpiry(expired);
   }
-  const dispose = effect(() => {
+  lifetime.effect(() => {
     const left = shown.value.filter(({ settling }) => !settling).map(timeLeft);
     const timer = setTimeout(tick, Math.min(MINUTE_MS, ...left));
     return () => clearTimeout(timer);
@@ -92,7 +90,6 @@ function createRunningHolds(options: {
     hide({ leaseId }) {
       hidden.value = [...hidden.peek(), leaseId];
     },
-    dispose,
   };
 }
 
@@ -102,7 +99,7 @@ export interface Outcome {
   number: string;
 }
 
-export interface Holds extends Pick<RunningHolds, 'shown' | 'dispose'> {
+export interface Holds extends Pick<RunningHolds, 'shown'> {
   outcome: ReadonlySignal<Outcome | null>;
   /** Both buttons, one at a time. */
   action: Action;
@@ -113,13 +110,13 @@ export interface Holds extends Pick<RunningHolds, 'shown' | 'dispose'> {
 
 /** `held` as it was read last; `reload` reads it again, and whatever else depends on it (docs/product.md R4.10). */
 function createHolds(options: {
-  api: Api;
-  settings: Settings;
+  page: Page;
   placeholder: EventTarget;
   held: ReadonlySignal<ShownHold[]>;
   reload: () => Promise<void>;
 }): Holds {
-  const { api, settings, placeholder, held, reload } = options;
+  const { page, placeholder, held, reload } = options;
+  const { api, settings, lifetime } = page;
   const action = createAction();
   const outcome = signal<Outcome | null>(null);
   const say = ({ room: { number } }: ShownHold, kind: Outcome['kind']) => {
@@ -129,7 +126,8 @@ function createHolds(options: {
     hide(hold);
     say(hold, kind);
   };
-  const { shown, tick, hide, dispose } = createRunningHolds({
+  const { shown, tick, hide } = createRunningHolds({
+    lifetime,
     held,
     onExpiry(hold) {
       end(hold, 'over');
@@ -137,14 +135,13 @@ function createHolds(options: {
     },
   });
   // The payment may have been made elsewhere. Later, because a page that comes out of the browser's cache first finds out who is signed in.
-  let disposed = false;
-  const onVisible = () =>
-    void setTimeout(() => {
-      if (disposed || document.visibilityState !== 'visible' || !shown.peek().length) return;
+  lifetime.listen(document, 'visibilitychange', () =>
+    setTimeout(() => {
+      if (lifetime.hasEnded() || document.visibilityState !== 'visible' || !shown.peek().length) return;
       tick();
       void reload();
-    });
-  document.addEventListener('visibilitychange', onVisible);
+    }),
+  );
 
   /** Whether the page is being left. */
   function leave({ room: { number }, checkoutUrl }: ShownHold): boolean {
@@ -184,11 +181,6 @@ function createHolds(options: {
         else end(hold, failure ? 'paid' : 'given');
         await reload();
       }),
-    dispose() {
-      disposed = true;
-      dispose();
-      document.removeEventListener('visibilitychange', onVisible);
-    },
   };
 }
 
@@ -248,21 +240,16 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
   );
 }
 
-/** The part that is loaded once a room turns out to be held for whoever is signed in. */
-export interface HoldPart {
-  View: () => ReactNode;
-  dispose(): void;
-}
-
+/** Shows the rooms in `held` above the widget in `root`. */
 export function createHoldPart(options: {
   page: Page;
   root: ShadowRoot | null;
   held: ReadonlySignal<ShownHold[]>;
   reload: () => Promise<void>;
-}): HoldPart {
-  const { page, root, held, reload } = options;
+}) {
+  const { root } = options;
   addStyles(root, styles);
-  const placeholder = root?.host ?? document;
-  const holds = createHolds({ api: page.api, settings: page.settings, placeholder, held, reload });
-  return { View: () => <HeldRooms holds={holds} />, dispose: holds.dispose };
+  const holds = createHolds({ ...options, placeholder: root?.host ?? document });
+  return { View: () => <HeldRooms holds={holds} /> };
 }
+export type HoldPart = ReturnType<typeof createHoldPart>;

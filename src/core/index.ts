@@ -8,6 +8,7 @@ export { Component, Fragment, useEffect, useId, useLayoutEffect, useRef } from '
 export { jsx, jsxs } from 'react/jsx-runtime';
 export type { Floors } from './floors.ts';
 export { campaignText, decimal, floorName, language, words } from './language.ts';
+export { createLifetime, type Lifetime } from './lifetime.ts';
 export { online } from './online.ts';
 export { createScopedPage, type Page } from './page.ts';
 export type { Load, Mount, Parts, Prefetched } from './parts.ts';

@@ -3,6 +3,7 @@ import type { Settings } from '../contract.ts';
 import type { Session } from '../session/session.ts';
 import { createFloors, type Floors } from './floors.ts';
 import { language } from './language.ts';
+import { createLifetime, type Lifetime } from './lifetime.ts';
 import type { Load, MountOptions } from './parts.ts';
 import { readSettings } from './settings.ts';
 import { createTokens, type Tokens } from './token.ts';
@@ -14,8 +15,10 @@ export interface Page {
   api: Api;
   floors: Floors;
   load: Load;
+  /** Ends with the widget or the person that this page is for. */
+  lifetime: Lifetime;
   /** Made for the first widget that needs it; see `acquireSession`. */
-  session?: Session | undefined;
+  session?: (Session & { lifetime: Lifetime }) | undefined;
   sessionUsers: number;
   /** On a page of one widget (`createScopedPage`): the page that all widgets share. */
   shared?: Page;
@@ -47,18 +50,19 @@ export function getPage({
     },
   });
   const floors = createFloors({ api, department: settings.department });
-  page = { settings, tokens, api, floors, load, sessionUsers: 0 };
+  page = { settings, tokens, api, floors, load, lifetime: createLifetime(), sessionUsers: 0 };
   return page;
 }
 
-/** The page for one widget or one person. Once that `isDisposed`, its calls no longer resolve, so no answer changes anything. */
-export function createScopedPage(page: Page, isDisposed: () => boolean): Page {
-  const dropWhenDisposed = <T>(answer: Promise<T>) =>
-    new Promise<T>((resolve) => void answer.then((value) => isDisposed() || resolve(value)));
+/** The page for one widget or one person. After the end of `lifetime` its calls no longer resolve, so no answer changes anything. */
+export function createScopedPage(page: Page, lifetime: Lifetime): Page {
+  const dropAtEnd = <T>(answer: Promise<T>) =>
+    new Promise<T>((resolve) => void answer.then((value) => lifetime.hasEnded() || resolve(value)));
   return {
     ...page,
+    lifetime,
     shared: page.shared ?? page,
-    api: { call: (...given) => dropWhenDisposed(page.api.call(...given)) },
-    floors: () => dropWhenDisposed(page.floors()),
+    api: { call: (...given) => dropAtEnd(page.api.call(...given)) },
+    floors: () => dropAtEnd(page.floors()),
   };
 }

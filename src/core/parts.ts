@@ -3,7 +3,7 @@ export type Prefetched = Map<string, { token: unknown; answer: Promise<Response 
 
 /** The files that widgets load later, by name, and what each exports. The build makes one file of each (FILES in build.mjs). */
 export interface Parts {
-  'rent-room-plan': typeof import('../../widgets/rent-room/plan/index.ts');
+  'rent-room-plan': typeof import('../../widgets/rent-room/plan/index.tsx');
   'rent-room-form': typeof import('../../widgets/rent-room/form/index.ts');
   'rent-room-guide': typeof import('../../widgets/rent-room/guide/index.ts');
   'my-room-area': typeof import('../../widgets/my-room/area/index.tsx');

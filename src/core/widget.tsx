@@ -1,10 +1,11 @@
-import { effect, type ReadonlySignal } from '@preact/signals-react';
+import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { announce, type Undo, type WidgetName } from '../contract.ts';
+import { announce, type WidgetName } from '../contract.ts';
 import frame from '../ui/frame.css';
 import { language } from './language.ts';
+import { createLifetime } from './lifetime.ts';
 import { createScopedPage, getPage, type Page } from './page.ts';
 import type { Mount } from './parts.ts';
 import { getStyleSheet } from './styles.ts';
@@ -12,8 +13,6 @@ import { getStyleSheet } from './styles.ts';
 export interface Model {
   /** True once the widget has something to show; until then the host's own content stays. */
   ready: ReadonlySignal<boolean>;
-  /** Ends timers and listeners. */
-  dispose?: Undo;
 }
 
 export interface WidgetDefinition<M extends Model> {
@@ -47,8 +46,8 @@ class Boundary extends Component<
 export function widget<M extends Model>({ name, styles, create, View }: WidgetDefinition<M>): Mount {
   return (options) => {
     const { placeholder, fail } = options;
-    let undone = false;
-    const page = createScopedPage(getPage(options), () => undone);
+    const lifetime = createLifetime();
+    const page = createScopedPage(getPage(options), lifetime);
     const shadow = placeholder.shadowRoot ?? placeholder.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [frame, ...styles].map(getStyleSheet);
     const place = document.createElement('div');
@@ -59,12 +58,12 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
     const model = create(page, placeholder);
     const root = createRoot(place);
 
-    const undoReady = effect(() => {
+    lifetime.effect(() => {
       if (!model.ready.value || !slot.isConnected) return;
       slot.remove();
       announce(placeholder, 'ready', { widget: name });
     });
-    const undoLanguage = effect(() => {
+    lifetime.effect(() => {
       place.lang = language.value;
     });
     const Root = () => {
@@ -72,7 +71,7 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
       return model.ready.value ? <View model={model} /> : null;
     };
     // Unmounted once, after the rendering has ended: React reports each element that failed.
-    const onError = (error: unknown) => queueMicrotask(() => undone || fail(error));
+    const onError = (error: unknown) => queueMicrotask(() => lifetime.hasEnded() || fail(error));
     root.render(
       <Boundary onError={onError}>
         <Root />
@@ -80,12 +79,9 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
     );
 
     return () => {
-      if (undone) return;
-      undone = true;
-      undoReady();
-      undoLanguage();
+      if (lifetime.hasEnded()) return;
+      lifetime.end();
       root.unmount();
-      model.dispose?.();
       shadow.replaceChildren(slot);
     };
   };

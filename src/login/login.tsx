@@ -1,12 +1,12 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { type Page, readStored, words } from '#core';
 import { IDENTITY_ERROR, SIGNED_OUT } from '../codes.ts';
 import { normaliseLogin } from '../format/contact.ts';
 import type { Session } from '../session/session.ts';
 import { createAction } from '../state/action.ts';
-import { type LazyPart, lazyPart } from '../state/lazy-part.ts';
+import { lazyPart } from '../state/lazy-part.ts';
 import type { Notices } from '../ui/notices.tsx';
 import { PASSKEY_KEY } from './passkey-browser.ts';
 
@@ -15,7 +15,6 @@ const t = words('login', {
     heading: 'Log ind',
     emailOrPhone: 'E-mail eller telefonnummer',
     password: 'Adgangskode',
-    required: 'Feltet skal udfyldes',
     working: 'Et øjeblik …',
     forgotten: 'Glemt adgangskode?',
     lost: 'Du er blevet logget ud. Log ind igen for at fortsætte.',
@@ -24,64 +23,44 @@ const t = words('login', {
     heading: 'Log in',
     emailOrPhone: 'Email or phone number',
     password: 'Password',
-    required: 'This field is required',
     working: 'One moment …',
     forgotten: 'Forgotten your password?',
     lost: 'Failed to login with token. You have been logged out. Log in again to continue.',
   },
 });
 
-export interface Credentials {
+interface Credentials {
   emailOrPhone: string;
   password: string;
 }
 
-/**
- * The state of the login form (docs/product.md R5.5). It does without `createForm` and the rules, which are larger than the rest of the page
- * before login; the inputs themselves hold what was typed.
- */
-export interface Login {
-  /** The fields that were empty at the last submit. */
-  emptyFields: ReadonlySignal<(keyof Credentials)[]>;
-  /** True while a sign-in is under way; another submit does nothing then. */
-  busy: ReadonlySignal<boolean>;
+export type Login = ReturnType<typeof createLogin>;
+
+/** What of a session the login needs; a stand-in may load the session when it is called. */
+export interface LoginSession extends Pick<Session, 'signIn'> {
   /** Whether the last session ended without a request of this page. */
-  sessionLost: { readonly value: boolean };
-  submit(onInput: Credentials): Promise<void>;
-  /** Somebody types in a field: removes its message. */
-  onInput(name: string): void;
+  lost: ReadonlySignal<boolean>;
 }
 
 /**
- * Signs in with `session`; `notices` show why that was refused. Both may be stand-ins that load the real ones when they are called, so
- * that the page before login does not contain them.
+ * Signs in with `session`; `notices` show why that was refused (docs/product.md R5.5). It does without `createForm` and the rules, which are larger
+ * than the rest of the page before login: the browser demands both fields, and the inputs hold what was typed.
  */
-export function createLogin(options: {
-  session: Pick<Session, 'signIn'> & { lost: Login['sessionLost'] };
-  notices: Pick<Notices, 'showFailure'>;
-}): Login {
+export function createLogin(options: { session: LoginSession; notices: Pick<Notices, 'showFailure'> }) {
   const { session, notices } = options;
-  const emptyFields = signal<(keyof Credentials)[]>([]);
   const { busy, run } = createAction();
   return {
-    emptyFields,
+    /** True while a sign-in is under way; another submit does nothing then. */
     busy,
     sessionLost: session.lost,
-    async submit({ emailOrPhone, password }) {
-      const credentials = { emailOrPhone: normaliseLogin(emailOrPhone), password };
-      emptyFields.value = (['emailOrPhone', 'password'] as const).filter((name) => !credentials[name]);
-      if (emptyFields.value.length) return;
-      await run(async () => {
-        const { failure } = await session.signIn(credentials);
+    submit: ({ emailOrPhone, password }: Credentials) =>
+      run(async () => {
+        const { failure } = await session.signIn({ emailOrPhone: normaliseLogin(emailOrPhone), password });
         if (!failure) return;
         const shown = failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure;
         // Not awaited: the form can be sent again before the text of the failure is loaded.
         void notices.showFailure({ ...shown, place: 'login' });
-      });
-    },
-    onInput(name) {
-      if (emptyFields.peek().length) emptyFields.value = emptyFields.peek().filter((each) => each !== name);
-    },
+      }),
   };
 }
 
@@ -99,29 +78,18 @@ export function LoginForm(props: {
   useSignals();
   const { login, emailOrPhone } = props;
   const note = props.note ?? (login.sessionLost.value && t('lost'));
-  const emptyFields = login.emptyFields.value;
   const busy = login.busy.value;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const typed: unknown = Object.fromEntries(new FormData(form));
+    const typed: unknown = Object.fromEntries(new FormData(event.currentTarget));
     void login.submit(typed as Credentials);
-    form.querySelector<HTMLElement>(`[name="${login.emptyFields.peek()[0]}"]`)?.focus();
   };
-  const parts = { emptyFields, onFieldInput: login.onInput };
   return (
-    <form className="stack login" part="form" aria-label={t('heading')} noValidate onSubmit={submit}>
+    <form className="stack login" part="form" aria-label={t('heading')} onSubmit={submit}>
       <h2>{t('heading')}</h2>
       {note && <p role="alert">{note}</p>}
-      <LoginField
-        {...parts}
-        name="emailOrPhone"
-        type="text"
-        inputMode="email"
-        autoComplete="username"
-        defaultValue={emailOrPhone}
-      />
-      <LoginField {...parts} name="password" type="password" autoComplete="current-password" />
+      <LoginField name="emailOrPhone" inputMode="email" autoComplete="username" defaultValue={emailOrPhone} />
+      <LoginField name="password" type="password" autoComplete="current-password" />
       <button
         type="submit"
         className="button primary"
@@ -139,48 +107,28 @@ export function LoginForm(props: {
   );
 }
 
-function LoginField(props: {
-  name: keyof Credentials;
-  type: string;
-  inputMode?: 'email';
-  defaultValue?: string | undefined;
-  autoComplete: string;
-  emptyFields: (keyof Credentials)[];
-  onFieldInput: (name: string) => void;
-}) {
+function LoginField(props: InputHTMLAttributes<HTMLInputElement> & { name: keyof Credentials }) {
   useSignals();
-  const { name, emptyFields, onFieldInput, ...input } = props;
   const id = useId();
-  const empty = emptyFields.includes(name);
   return (
     <div className="field" part="field">
-      <label htmlFor={id}>{t(name)}</label>
-      <input
-        {...input}
-        id={id}
-        name={name}
-        autoCapitalize="none"
-        required
-        aria-invalid={empty}
-        aria-describedby={`${id}e`}
-        onInput={() => onFieldInput(name)}
-      />
-      <small id={`${id}e`} className="error" part="error">
-        {empty && t('required')}
-      </small>
+      <label htmlFor={id}>{t(props.name)}</label>
+      <input {...props} id={id} autoCapitalize="none" required pattern=".*\S.*" />
     </div>
   );
 }
 
-export type PasskeyButton = LazyPart<() => ReactNode>;
+export type PasskeyButton = ReturnType<typeof createPasskeyButton>;
 
 /** The button that logs in with a passkey, loaded where this browser has made one (docs/product.md R5.10). */
 export function createPasskeyButton(options: {
-  page: Pick<Page, 'api' | 'load'>;
+  page: Pick<Page, 'api' | 'load' | 'lifetime'>;
   session: Pick<Session, 'signIn'>;
-}): PasskeyButton {
+}) {
   const { page, session } = options;
-  const part = lazyPart(page, 'passkey', ({ open }) => open({ api: page.api, session }));
+  const part = lazyPart(page, 'passkey', ({ openPasskeyButton }) =>
+    openPasskeyButton({ api: page.api, session }),
+  );
   if (readStored(PASSKEY_KEY)) void part.load();
   return part;
 }

@@ -5,16 +5,6 @@ export const PASSKEY_KEY = 'selfstorage_passkey';
 export const passkeysWork = (): boolean =>
   self === top && isSecureContext && typeof PublicKeyCredential === 'function';
 
-/** Whether the person closed the browser's question, or another one has replaced it. */
+/** Whether the person closed the browser's question. */
 export const isCancelled = (error: unknown): boolean =>
   /^(NotAllowed|Abort)Error$/.test((error as Error | null)?.name ?? '');
-
-interface Signals {
-  signalUnknownCredential?(passkey: { rpId: string; credentialId: string }): Promise<void>;
-}
-
-/** Tells whatever keeps a passkey that the server does not know it, so that it is not offered again; few browsers can. */
-export async function signalUnknown(rpId: string | undefined, credentialId: string): Promise<void> {
-  if (rpId)
-    await (PublicKeyCredential as Signals).signalUnknownCredential?.({ rpId, credentialId }).catch(() => {});
-}

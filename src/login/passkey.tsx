@@ -1,23 +1,20 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import {
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  WebAuthnAbortService,
-} from '@simplewebauthn/browser';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
+import { useEffect, useRef } from 'react';
 import { removeStored, words } from '#core';
-import { getSignInOptions, type PasskeyOptions, signInWithPasskey } from '../api/calls.ts';
+import { getSignInOptions, signInWithPasskey } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
-import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED } from '../codes.ts';
+import { IDENTITY_ERROR } from '../codes.ts';
 import type { Session } from '../session/session.ts';
 import { createAction } from '../state/action.ts';
 import { isFocusLost } from '../ui/focus.ts';
 import { explainFailure } from '../ui/load-state.tsx';
-import { isCancelled, PASSKEY_KEY, passkeysWork, signalUnknown } from './passkey-browser.ts';
+import { isCancelled, PASSKEY_KEY, passkeysWork } from './passkey-browser.ts';
 
-export const t = words('passkeyLogin', {
+export { startRegistration } from '@simplewebauthn/browser';
+
+const t = words('passkeyLogin', {
   da: {
     logIn: 'Log ind med adgangsnøgle',
     unknown: 'Adgangsnøglen kendes ikke her. Den er måske fjernet. Log ind med din adgangskode i stedet.',
@@ -30,110 +27,44 @@ export const t = words('passkeyLogin', {
   },
 });
 
-/** Shorter than a challenge lives: nobody is asked for a finger in vain. */
-const FRESH_MS = 4 * 60_000;
-
-export interface PasskeySignIn {
-  busy: ReadonlySignal<boolean>;
-  /** Why it did not work: the passkey is not known, or something else. */
-  problem: ReadonlySignal<'unknown' | 'failed' | null>;
-  /** The person pressed the button. */
-  signIn(): Promise<void>;
-  /** Offers the passkey with the addresses that the browser fills in, until `stop`. */
-  offer(): Promise<void>;
-  stop(): void;
-}
-
-type Asked = { options: PasskeyOptions; credential: AuthenticationResponseJSON };
+type PasskeySignIn = ReturnType<typeof createPasskeySignIn>;
 
 /** Signs in with a passkey (docs/product.md R5.8). */
-export function createPasskeySignIn(given: { api: Api; session: Pick<Session, 'signIn'> }): PasskeySignIn {
-  const { api, session } = given;
+export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<Session, 'signIn'> }) {
+  /** Why it did not work: the passkey is not known, or something else. */
   const problem = signal<'unknown' | 'failed' | null>(null);
   const { busy, run } = createAction();
-  let stopped = false;
-  let kept: { options: PasskeyOptions; at: number } | undefined;
+  // Read before somebody presses the button: Safari asks for a finger only right after a press.
+  let options = getSignInOptions(api);
 
-  /** Read before somebody presses the button: Safari asks for a finger only right after a press. */
-  async function readOptions(): Promise<PasskeyOptions | undefined> {
-    if (kept && Date.now() - kept.at < FRESH_MS) return kept.options;
-    const { value } = await getSignInOptions(api);
-    kept = value && { options: value, at: Date.now() };
-    return value;
-  }
-
-  /** Asks the person. Undefined where they are silent, and where the browser cannot ask in this way. */
-  async function ask({ useBrowserAutofill }: { useBrowserAutofill: boolean }): Promise<Asked | undefined> {
-    const fail = () => {
-      if (!useBrowserAutofill) problem.value = 'failed';
-      return undefined;
-    };
-    try {
-      const options = await readOptions();
-      if (!options || stopped) return fail();
-      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-      // The package looks for the field in the document, and ours is in a shadow root.
-      const verifyBrowserAutofillInput = false;
-      const asked = { optionsJSON, useBrowserAutofill, verifyBrowserAutofillInput };
-      return { options, credential: await startAuthentication(asked) };
-    } catch (error) {
-      return isCancelled(error) ? undefined : fail();
-    }
-  }
-
-  /** One challenge that was too old is replaced without a word. */
-  async function prove({ options, credential }: Asked, isSecond = false): Promise<void> {
-    kept = undefined;
-    const { id, rawId, response } = credential;
-    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-    const proof = {
-      ...{ id, rawId, type: 'public-key' as const },
-      response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
-    };
-    const { failure } = await session.signIn(proof, signInWithPasskey);
-    if (!failure) return;
-    if (failure.code === ONE_TIME_CODE_REFUSED && !isSecond) {
-      const again = await ask({ useBrowserAutofill: false });
-      return again && prove(again, true);
-    }
-    problem.value = failure.code === IDENTITY_ERROR ? 'unknown' : 'failed';
-    if (problem.value === 'failed') return;
-    removeStored(PASSKEY_KEY);
-    await signalUnknown(options.rpId, id);
-  }
-
-  const start = (how: Parameters<typeof ask>[0]) => async () => {
+  async function signIn(): Promise<void> {
     problem.value = null;
-    const asked = await ask(how);
-    if (asked && !stopped) await prove(asked);
-  };
-
-  return {
-    busy,
-    problem,
-    signIn: () => run(start({ useBrowserAutofill: false })),
-    async offer() {
-      stopped = false;
-      problem.value = null;
-      const asked = await ask({ useBrowserAutofill: true });
-      if (asked && !stopped) await run(() => prove(asked));
-    },
-    stop() {
-      stopped = true;
-      WebAuthnAbortService.cancelCeremony();
-    },
-  };
+    const { value: optionsJSON } = await options;
+    // Each challenge is used once.
+    options = getSignInOptions(api);
+    try {
+      const { id, rawId, response } = await startAuthentication({
+        optionsJSON: optionsJSON as unknown as PublicKeyCredentialRequestOptionsJSON,
+      });
+      const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+      const credential = {
+        ...{ id, rawId, type: 'public-key' as const },
+        response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+      };
+      const { failure } = await session.signIn(credential, signInWithPasskey);
+      if (!failure) return;
+      problem.value = failure.code === IDENTITY_ERROR ? 'unknown' : 'failed';
+      if (problem.value === 'unknown') removeStored(PASSKEY_KEY);
+    } catch (error) {
+      if (!isCancelled(error)) problem.value = 'failed';
+    }
+  }
+  return { busy, problem, signIn: () => run(signIn) };
 }
 
 export function PasskeyButton({ model }: { model: PasskeySignIn }) {
   useSignals();
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // So that the browser shows the passkey among the addresses that it fills in.
-    alert.current?.closest('form')?.querySelector('input')?.setAttribute('autocomplete', 'username webauthn');
-    void model.offer();
-    return model.stop;
-  }, [model]);
   const [busy, problem] = [model.busy.value, model.problem.value];
   useEffect(() => {
     // The button is gone, and with it the focus.
@@ -162,10 +93,8 @@ export function PasskeyButton({ model }: { model: PasskeySignIn }) {
   );
 }
 
-export { startRegistration } from '@simplewebauthn/browser';
-
 /** What stands below the login form where this browser has made a passkey. */
-export function open(options: Parameters<typeof createPasskeySignIn>[0]): () => ReactNode {
+export function openPasskeyButton(options: Parameters<typeof createPasskeySignIn>[0]) {
   const model = createPasskeySignIn(options);
-  return () => passkeysWork() && <PasskeyButton model={model} />;
+  return { View: () => passkeysWork() && <PasskeyButton model={model} /> };
 }

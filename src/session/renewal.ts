@@ -1,8 +1,6 @@
-import { effect, type Signal, signal } from '@preact/signals-react';
-import type { Tokens } from '#core';
+import { type Signal, signal } from '@preact/signals-react';
+import type { Page } from '#core';
 import { refreshToken } from '../api/calls.ts';
-import type { Api } from '../api/client.ts';
-import type { Undo } from '../contract.ts';
 
 /** What a token says about itself, not verified; empty for a token that is no JWT. */
 export function readClaims(token: string | null): { iat?: number; exp?: number; sub?: unknown } {
@@ -49,12 +47,16 @@ export interface Renewal {
   whenFresh(): Promise<void> | undefined;
   /** Whether the request of a refresh is under way. */
   isAsking(): boolean;
-  dispose: Undo;
 }
 
-export function createRenewal({ api, tokens }: { api: Api; tokens: Tokens }): Renewal {
+export function createRenewal({ api, tokens, lifetime }: Pick<Page, 'api' | 'tokens' | 'lifetime'>): Renewal {
   const accepted = signal(false);
-  const leaving = watchLeaving();
+  /** `pagehide` has come, and no `pageshow` since. */
+  let isPageLeft = false;
+  for (const type of ['pagehide', 'pageshow'])
+    lifetime.listen(window, type, () => {
+      isPageLeft = type === 'pagehide';
+    });
   let asking = false;
   /** When to renew, by the clock: `performance.now()` stands still while a device sleeps. */
   let due = Number.POSITIVE_INFINITY;
@@ -76,7 +78,7 @@ export function createRenewal({ api, tokens }: { api: Api; tokens: Tokens }): Re
     if (failure) await new Promise((resolve) => setTimeout(resolve));
     if (!isStillCurrent()) return false;
     // If the browser shows this page again, the next call renews first.
-    if (failure && leaving.now()) due = 0;
+    if (failure && isPageLeft) due = 0;
     else if (failure?.unreachable && !isLast) return true;
     else tokens.set(value?.token || null);
     return false;
@@ -102,7 +104,7 @@ export function createRenewal({ api, tokens }: { api: Api; tokens: Tokens }): Re
     return pending;
   }
 
-  const undoTimer = effect(() => {
+  lifetime.effect(() => {
     const life = readLifetime(tokens.current.value);
     clearTimeout(timer);
     due = Date.now() + life / 2;
@@ -110,37 +112,16 @@ export function createRenewal({ api, tokens }: { api: Api; tokens: Tokens }): Re
       timer = setTimeout(startRenewal, Math.min(life / 2, LONGEST_TIMER));
   });
   // Timers of a background tab are late.
-  const onVisible = () => {
+  lifetime.listen(document, 'visibilitychange', () => {
     if (document.visibilityState === 'visible') void whenFresh();
-  };
-  document.addEventListener('visibilitychange', onVisible);
+  });
+  lifetime.add(() => clearTimeout(timer));
 
   return {
     accepted,
     refresh,
     whenFresh,
     isAsking: () => asking,
-    dispose() {
-      undoTimer();
-      clearTimeout(timer);
-      leaving.dispose();
-      document.removeEventListener('visibilitychange', onVisible);
-    },
-  };
-}
-
-/** Whether the page is being left: `pagehide` has come, and no `pageshow` since. */
-function watchLeaving() {
-  let leaving = false;
-  const onPage = ({ type }: Event) => {
-    leaving = type === 'pagehide';
-  };
-  for (const type of ['pagehide', 'pageshow']) addEventListener(type, onPage);
-  return {
-    now: () => leaving,
-    dispose() {
-      for (const type of ['pagehide', 'pageshow']) removeEventListener(type, onPage);
-    },
   };
 }
 

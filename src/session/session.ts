@@ -1,10 +1,10 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Page, Tokens } from '#core';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { createLifetime, type Page } from '#core';
 import { endSession, type SignedIn, signIn } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { Failure, Result } from '../api/failure.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
-import { announce, TOKEN_KEY, type Undo } from '../contract.ts';
+import { announce, TOKEN_KEY } from '../contract.ts';
 import { createRenewal, samePerson } from './renewal.ts';
 
 /** The call that signs in with a proof of its own kind. */
@@ -31,15 +31,15 @@ export interface Session {
   end(): void;
   /** Signs out after the server has refused the token. */
   refused(): void;
-  dispose: Undo;
 }
 
 /**
  * Signed in or not (docs/product.md section 5): a stored token is restored, refreshed at half of its life, and dropped on any failure. The widget
  * that shows who is signed in keeps the token in step with other tabs, see `followOtherTabs`.
  */
-export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Session {
-  const renewal = createRenewal({ api, tokens });
+export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>): Session {
+  const { api, tokens, lifetime } = page;
+  const renewal = createRenewal(page);
   const lost = signal(false);
   const state = computed<SessionState>(() => {
     if (!tokens.current.value) return 'out';
@@ -48,13 +48,12 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
   let restored: Promise<void> | undefined;
 
   // A page from the back-forward cache: another person may have signed in meanwhile.
-  const onShow = ({ persisted }: PageTransitionEvent) => {
+  lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
     if (persisted) tokens.catchUp((stored) => !samePerson(stored, tokens.current.peek()));
-  };
-  addEventListener('pageshow', onShow);
+  });
 
   let before = state.peek();
-  const undoAnnounce = effect(() => {
+  lifetime.effect(() => {
     const now = state.value;
     if (before === 'out' && now === 'in') announce(document, 'signin', {});
     if (before !== 'out' && now === 'out') {
@@ -102,11 +101,6 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       if (tokens.current.peek() && !renewal.isAsking()) void endSession(api);
       tokens.set(null);
     },
-    dispose() {
-      removeEventListener('pageshow', onShow);
-      undoAnnounce();
-      renewal.dispose();
-    },
   };
   return session;
 }
@@ -120,75 +114,67 @@ function toRefusal(error: unknown): Failure {
 }
 
 /**
- * The page's one session, made for the first widget that needs it and disposed with the last `release`. The page object holds it, because each
- * widget has its own copy of this module.
+ * The page's one session, made for the first widget that needs it; it ends with the last one. The page object holds it, because each widget has its
+ * own copy of this module.
  */
-export function acquireSession(given: Page): { session: Session; release: Undo } {
+export function acquireSession(given: Page): Session {
   const page = given.shared ?? given;
-  page.session ??= createSession(page);
+  if (!page.session) {
+    const lifetime = createLifetime();
+    page.session = { ...createSession({ ...page, lifetime }), lifetime };
+  }
   const { session } = page;
   page.sessionUsers++;
-  return {
-    session,
-    release() {
-      if (--page.sessionUsers) return;
-      session.dispose();
-      page.session = undefined;
-    },
-  };
+  given.lifetime.add(() => {
+    if (--page.sessionUsers) return;
+    session.lifetime.end();
+    page.session = undefined;
+  });
+  return session;
 }
 
 /**
  * Keeps the token in step with other tabs (docs/product.md R5.3), for every widget that shows who is signed in. Several followers on one
  * page do no harm. The session does more: it can tell whether two tokens belong to one person.
  */
-export function followOtherTabs({ current, catchUp }: Tokens): Undo {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+export function followOtherTabs({
+  tokens: { current, catchUp },
+  lifetime,
+}: Pick<Page, 'tokens' | 'lifetime'>): void {
+  catchUp();
+  lifetime.listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
     // Without a new value somebody signed out. By now another person may have signed in.
     if (key === TOKEN_KEY || key === null) catchUp(() => !newValue);
-  };
+  });
   // A page that was in the back-forward cache has missed all events.
-  const onShow = ({ persisted }: PageTransitionEvent) => {
+  lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
     if (persisted && !current.peek()) catchUp();
-  };
-  catchUp();
-  addEventListener('storage', onStorage);
-  addEventListener('pageshow', onShow);
-  return () => {
-    removeEventListener('storage', onStorage);
-    removeEventListener('pageshow', onShow);
-  };
+  });
 }
 
 /**
  * Calls `onChange` when the person at this page may be another one: after a logout in another tab, or a change while the page was in the
  * back-forward cache. A session that ends on this page does not count, since what was typed is still wanted.
  */
-export function onUserChange({ current, catchUp }: Tokens, onChange: () => void): Undo {
+export function onUserChange(
+  { tokens: { current, catchUp }, lifetime }: Pick<Page, 'tokens' | 'lifetime'>,
+  onChange: () => void,
+): void {
   let before: string | null = null;
   // If everything is cleared, a guest had nothing to log out of.
   let wasSignedIn = false;
-  const undoEffect = effect(() => {
+  lifetime.effect(() => {
     wasSignedIn ||= !!current.value;
   });
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+  lifetime.listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
     if (!newValue && (key === TOKEN_KEY || (key === null && wasSignedIn))) onChange();
-  };
-  const onHide = () => {
+  });
+  lifetime.listen(window, 'pagehide', () => {
     before = current.peek();
-  };
-  const onShow = ({ persisted }: PageTransitionEvent) => {
+  });
+  lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
     if (!persisted || !before) return;
     catchUp((stored) => !samePerson(stored, before));
     if (!samePerson(before, current.peek())) onChange();
-  };
-  addEventListener('storage', onStorage);
-  addEventListener('pagehide', onHide);
-  addEventListener('pageshow', onShow);
-  return () => {
-    undoEffect();
-    removeEventListener('storage', onStorage);
-    removeEventListener('pagehide', onHide);
-    removeEventListener('pageshow', onShow);
-  };
+  });
 }

@@ -26,17 +26,15 @@ export function createAction(): Action {
 export interface Countdown {
   left: ReadonlySignal<number>;
   start(seconds: number): void;
-  stop(): void;
 }
 
 export function createCountdown(): Countdown {
   const left = signal(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => clearTimeout(timer);
   return {
     left,
     start(seconds) {
-      stop();
+      clearTimeout(timer);
       // Counts to a time of the clock, because timers are late in a background tab and on a phone that sleeps.
       const end = Date.now() + seconds * 1000;
       const tick = () => {
@@ -46,6 +44,5 @@ export function createCountdown(): Countdown {
       };
       tick();
     },
-    stop,
   };
 }

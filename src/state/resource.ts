@@ -1,4 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import type { Lifetime } from '#core';
 import type { Failure, Result } from '../api/failure.ts';
 
 /** Runs loads that may overlap. Only the newest counts: an answer that arrives after a newer load has begun is dropped. */
@@ -44,40 +45,36 @@ export interface Resource<T> {
   load(): void;
   /** Sets a value that is known without a request, such as a list without what was just removed. */
   set(value: T): void;
-  /** Ignores the answer to a request that is under way, and stops waiting for the network. */
-  drop(): void;
 }
 
 /** `onFailure` gets each failure and the function that tries again. */
 export function createResource<T>(
+  lifetime: Lifetime,
   read: () => Promise<Result<T>>,
   onFailure: (failure: Failure, retry: () => void) => void,
 ): Resource<T> {
   const current = signal<Loaded<T>>({ state: 'loading' });
   const latest = createLatest();
   let opened = false;
+  let failed = false;
   const load = () => {
     opened = true;
-    removeEventListener('online', load);
+    failed = false;
     if (current.peek().state === 'failed') current.value = { state: 'loading' };
     void latest.run(read, (answer) => {
       const { failure } = answer;
       if (!failure || current.peek().state !== 'there') current.value = toLoaded(answer);
-      if (!failure) return;
-      addEventListener('online', load);
-      onFailure(failure, load);
+      failed = !!failure;
+      if (failure) onFailure(failure, load);
     });
   };
+  lifetime.listen(window, 'online', () => failed && load());
   return {
     current,
     open: () => opened || load(),
     load,
     set(value) {
       current.value = { state: 'there', value };
-    },
-    drop() {
-      latest.drop();
-      removeEventListener('online', load);
     },
   };
 }

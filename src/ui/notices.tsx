@@ -98,7 +98,6 @@ export interface Notices {
   /** Asks and resolves with the answer. Closing the dialog is a no, and so is a question while another one is open. */
   confirm(question: Question): Promise<boolean>;
   toast(toast: { kind: Toast['kind']; text: Text }): void;
-  dispose(): void;
 }
 
 /** Disappears when the browser is back online. */
@@ -121,20 +120,18 @@ async function findMessage(load: Page['load'], failure: Failure): Promise<Messag
 
 /** `findPhone` finds the number to call, for people whom something failed. */
 export function createNotices(
-  page: Pick<Page, 'load'>,
+  { load, lifetime }: Pick<Page, 'load' | 'lifetime'>,
   findPhone?: () => Promise<string | undefined>,
 ): Notices {
   const failure = signal<ShownFailure | null>(null);
   const phone = signal<string | undefined>(undefined);
-  let disposed = false;
   const question = signal<(Question & { answer: (yes: boolean) => void }) | null>(null);
   const toasts = signal<Toast[]>([]);
-  const timers = new Set<ReturnType<typeof setTimeout>>();
   let count = 0;
-  const onOnline = () => {
+  lifetime.listen(window, 'online', () => {
     if (failure.peek()?.text === OFFLINE.text) failure.value = null;
-  };
-  addEventListener('online', onOnline);
+  });
+  lifetime.add(() => question.peek()?.answer(false));
   return {
     failure,
     phone,
@@ -143,8 +140,8 @@ export function createNotices(
     async showFailure(given, retry) {
       if (given.code === SIGNED_OUT) return;
       const { code, place, advice, text } = given;
-      const message = text ? { text } : await findMessage(page.load, given);
-      if (disposed) return;
+      const message = text ? { text } : await findMessage(load, given);
+      if (lifetime.hasEnded()) return;
       const isRead = !!retry && !place && !advice;
       const mayWorkLater = isRead || MAY_WORK_LATER.includes(code);
       failure.value = { ...message, code, mayWorkLater, retry: mayWorkLater ? retry : undefined };
@@ -166,17 +163,9 @@ export function createNotices(
     toast(given) {
       const toast = { ...given, id: ++count };
       toasts.value = [...toasts.peek(), toast];
-      const timer = setTimeout(() => {
-        timers.delete(timer);
+      setTimeout(() => {
         toasts.value = toasts.peek().filter(({ id }) => id !== toast.id);
       }, TOAST_MS);
-      timers.add(timer);
-    },
-    dispose() {
-      disposed = true;
-      removeEventListener('online', onOnline);
-      for (const timer of timers) clearTimeout(timer);
-      question.peek()?.answer(false);
     },
   };
 }

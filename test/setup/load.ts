@@ -1,7 +1,7 @@
 import type { Load, Parts } from '../../src/core/parts.ts';
 
 const SOURCES: { [Name in keyof Parts]: () => Promise<Parts[Name]> } = {
-  'rent-room-plan': () => import('../../widgets/rent-room/plan/index.ts'),
+  'rent-room-plan': () => import('../../widgets/rent-room/plan/index.tsx'),
   'rent-room-form': () => import('../../widgets/rent-room/form/index.ts'),
   'rent-room-guide': () => import('../../widgets/rent-room/guide/index.ts'),
   'my-room-area': () => import('../../widgets/my-room/area/index.tsx'),

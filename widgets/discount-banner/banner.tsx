@@ -1,18 +1,42 @@
+import { computed, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import type { BannerModel } from './model.ts';
-import { t } from './words.ts';
+import { campaignText, floorName, widget, words } from '#core';
+import type { Floor } from '../../src/api/calls.ts';
+import styles from './banner.css';
 
-export function Banner({ model }: { model: BannerModel }) {
-  useSignals();
-  const texts = model.texts.value;
-  return (
-    <section part="banner" aria-label={t('label')}>
-      <p className="texts">
-        {texts.length ? texts.map((text) => <span key={text}>{text}</span>) : t('header')}
-      </p>
-      <p>
-        {t('floors')}: {model.floors.value.join(', ')}
-      </p>
-    </section>
-  );
-}
+const t = words('banner', {
+  da: { header: 'Tilbud på udvalgte etager', floors: 'Gælder', label: 'Tilbud' },
+  en: { header: 'Special offer on selected floors', floors: 'Applies to', label: 'Special offer' },
+});
+
+/** The campaign banner (docs/product.md R2.10): there once a floor has an active campaign. */
+export const mount = widget({
+  name: 'discount-banner',
+  styles: [styles],
+  create({ floors, lifetime }) {
+    const active = signal<Floor[]>([]);
+    const load = async () => {
+      const { value } = await floors();
+      active.value = value?.filter(({ campaign }) => campaign?.active) ?? [];
+      failed = !value;
+    };
+    let failed = false;
+    lifetime.listen(window, 'online', () => failed && load());
+    void load();
+    return { active, ready: computed(() => active.value.length > 0) };
+  },
+  View({ model: { active } }) {
+    useSignals();
+    const texts = [...new Set(active.value.map(campaignText).filter(Boolean))];
+    return (
+      <section part="banner" aria-label={t('label')}>
+        <p className="texts">
+          {texts.length ? texts.map((text) => <span key={text}>{text}</span>) : t('header')}
+        </p>
+        <p>
+          {t('floors')}: {active.value.map(floorName).join(', ')}
+        </p>
+      </section>
+    );
+  },
+});

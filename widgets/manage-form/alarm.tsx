@@ -1,11 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { words } from '#core';
+import { type Page, words } from '#core';
 import { toggleAlarm } from '../../src/api/calls.ts';
-import type { Api } from '../../src/api/client.ts';
 import { ACCESS_DENIED } from '../../src/codes.ts';
-import type { Undo } from '../../src/contract.ts';
 import { check } from '../../src/rules/fields.ts';
 import { alarm } from '../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
@@ -54,37 +52,33 @@ export interface AlarmSwitch {
   switched: ReadonlySignal<Switched | null>;
   /** Switches the alarm to its other state; never repeated by itself, since that would switch it back. */
   toggle(): Promise<void>;
-  dispose: Undo;
 }
 
 /** Switches a room's alarm with room number and room code, without a login (docs/product.md R1.1). */
 export function createAlarmSwitch(options: {
-  api: Api;
-  department: number;
+  page: Pick<Page, 'api' | 'settings' | 'lifetime'>;
   notices: Notices;
   /** Resolves once a stored token is validated. The room's tenant is not limited by the tries of others (docs/product.md R7.7). */
   whenValidated: () => Promise<void>;
 }): AlarmSwitch {
-  const { api, department, notices, whenValidated } = options;
+  const { page, notices, whenValidated } = options;
   const switched = signal<Switched | null>(null);
   const form = createForm({
     initial: { roomNumber: '', roomCode: '' },
     check: (typed) => check(alarm, typed),
   });
-  const onOnline = () => {
+  page.lifetime.listen(window, 'online', () => {
     if (switched.peek()?.result === 'offline') switched.value = null;
-  };
-  addEventListener('online', onOnline);
+  });
   return {
     form,
     switched,
-    dispose: () => removeEventListener('online', onOnline),
     toggle: () =>
       form.submit(async ({ roomNumber, roomCode }) => {
         switched.value = null;
         await whenValidated();
-        const room = { departmentId: department, roomNumber, roomCode };
-        const { value, failure } = await toggleAlarm(api, room);
+        const room = { departmentId: page.settings.department, roomNumber, roomCode };
+        const { value, failure } = await toggleAlarm(page.api, room);
         switched.value = {
           room: roomNumber,
           result: failure ? toCommandFailure(failure, ACCESS_DENIED) : value,

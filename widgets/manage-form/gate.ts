@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import { words } from '#core';
+import { type Page, words } from '#core';
 import {
   checkOneTimeCode,
   type Gate,
@@ -10,7 +10,6 @@ import {
 } from '../../src/api/calls.ts';
 import type { Api } from '../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
-import type { Undo } from '../../src/contract.ts';
 import { check } from '../../src/rules/fields.ts';
 import { gateCode, gatePhone } from '../../src/rules/forms.ts';
 import { createCountdown } from '../../src/state/action.ts';
@@ -152,13 +151,11 @@ function createGates({ api, department }: { api: Api; department: number }) {
       await loading;
       return checksCodes;
     },
-    /** Drops every answer that is under way. */
-    drop: latest.drop,
   };
 }
 
 /** Reads the code from the SMS that arrives, where the browser can (WebOTP). The person is asked by the browser. */
-function readSms(use: (code: string) => void): Undo {
+function readSms(use: (code: string) => void): () => void {
   if (!('OTPCredential' in window)) return () => {};
   const stop = new AbortController();
   const request = { otp: { transport: ['sms'] }, signal: stop.signal };
@@ -213,12 +210,10 @@ export interface Wizard extends Pick<Gates, 'gates' | 'loadGates'> {
    */
   open(gate: ListedGate): Promise<void>;
   back(): void;
-  dispose(): void;
 }
 
 interface WizardOptions {
-  api: Api;
-  department: number;
+  page: Pick<Page, 'api' | 'settings' | 'lifetime'>;
   notices: Notices;
   findPhone: () => Promise<string | undefined>;
 }
@@ -227,10 +222,14 @@ interface WizardOptions {
  * Opens a gate without a login: phone number, one-time code, gate. A backend that cannot check the code before says only at the gate whether it is
  * right.
  */
-export function createWizard({ api, department, notices, findPhone }: WizardOptions): Wizard {
+export function createWizard({ page, notices, findPhone }: WizardOptions): Wizard {
+  const { api, lifetime } = page;
   const step = signal<Step>('phone');
   const sent = signal<{ phone: string; at: Date } | null>(null);
-  const { gates, loadGates, loadAhead, showGates, checksCodes, drop } = createGates({ api, department });
+  const { gates, loadGates, loadAhead, showGates, checksCodes } = createGates({
+    api,
+    department: page.settings.department,
+  });
   const openingGate = signal<number | null>(null);
   const lastAttempt = signal<Attempt | null>(null);
   const countdown = createCountdown();
@@ -248,11 +247,11 @@ export function createWizard({ api, department, notices, findPhone }: WizardOpti
 
   const entry = createCodeEntry({ api, phone, code, step, checksCodes, showGates });
 
-  const onOnline = () => {
+  lifetime.listen(window, 'online', () => {
     if (lastAttempt.peek()?.result === 'offline') lastAttempt.value = null;
     if (gates.peek().state === 'failed') void loadGates();
-  };
-  addEventListener('online', onOnline);
+  });
+  lifetime.add(entry.stop);
 
   return {
     step,
@@ -298,12 +297,6 @@ export function createWizard({ api, department, notices, findPhone }: WizardOpti
     back() {
       if (openingGate.peek() !== null) return;
       step.value = step.peek() === 'gates' ? 'code' : 'phone';
-    },
-    dispose() {
-      removeEventListener('online', onOnline);
-      countdown.stop();
-      entry.stop();
-      drop();
     },
   };
 }

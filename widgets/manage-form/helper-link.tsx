@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { addStyles, findPhone, language, type Page, words } from '#core';
 import { getHelperAccess, type HelperAccess, openAsHelper } from '../../src/api/calls.ts';
 import { NOT_FOUND } from '../../src/codes.ts';
@@ -72,22 +72,31 @@ export interface HelperLink {
   access: Resource<HelperAccess | null>;
   attempt: ReadonlySignal<HelperAttempt | null>;
   open(gate: HelperGate): Promise<void>;
-  dispose(): void;
 }
 
-export function createHelperLink({ page, token }: { page: Pick<Page, 'api'>; token: string }): HelperLink {
-  const { api } = page;
+export function createHelperLink({
+  page,
+  token,
+}: {
+  page: Pick<Page, 'api' | 'lifetime'>;
+  token: string;
+}): HelperLink {
+  const { api, lifetime } = page;
   const attempt = signal<HelperAttempt | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const access = createResource<HelperAccess | null>(
+    lifetime,
     async () => {
       const answer = await getHelperAccess(api, token);
       return answer.failure?.code === NOT_FOUND ? { value: null } : answer;
     },
     () => {},
   );
-  const onVisible = () => document.visibilityState === 'visible' && access.load();
-  document.addEventListener('visibilitychange', onVisible);
+  lifetime.listen(
+    document,
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && access.load(),
+  );
   access.open();
   return {
     access,
@@ -106,11 +115,6 @@ export function createHelperLink({ page, token }: { page: Pick<Page, 'api'>; tok
         timer = setTimeout(() => {
           attempt.value = null;
         }, PAUSE_MS);
-    },
-    dispose() {
-      clearTimeout(timer);
-      access.drop();
-      document.removeEventListener('visibilitychange', onVisible);
     },
   };
 }
@@ -208,21 +212,15 @@ function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link
   );
 }
 
-/** What a helper sees, in the place of the forms; loaded where the page was opened with a link. */
-export interface HelperPart {
-  View: () => ReactNode;
-  dispose(): void;
-}
+export type HelperPart = ReturnType<typeof openHelperLink>;
 
-export function openHelperLink(options: { page: Page; token: string; root: ShadowRoot | null }): HelperPart {
+/** What a helper sees, in the place of the forms; loaded where the page was opened with a link. */
+export function openHelperLink(options: { page: Page; token: string; root: ShadowRoot | null }) {
   addStyles(options.root, styles);
   const link = createHelperLink(options);
   const phone = signal<string | undefined>(undefined);
   void findPhone(options.page).then((found) => {
     phone.value = found;
   });
-  return {
-    View: () => <HelperView link={link} phone={phone} />,
-    dispose: link.dispose,
-  };
+  return { View: () => <HelperView link={link} phone={phone} /> };
 }

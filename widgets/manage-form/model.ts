@@ -1,7 +1,6 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { findPhone, type Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import type { Undo } from '../../src/contract.ts';
 import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.tsx';
@@ -22,29 +21,16 @@ function consumeHelperToken(): string | undefined {
   return helper;
 }
 
-export interface StoredSession {
-  /** Resolves once a stored token has been refreshed or cleared; at once without a token. */
-  whenValidated(): Promise<void>;
-  dispose: Undo;
-}
-
-/** Restores the session of a tenant who comes with a stored token, so that the alarm form knows them. */
-function createStoredSession(page: Page): StoredSession {
+/** Restores the session of a tenant who comes with a stored token, so that the alarm form knows them. Resolves once the token is refreshed or cleared. */
+function followSession(page: Page): () => Promise<void> {
   const { current } = page.tokens;
-  const { session, release } = acquireSession(page);
-  const undoFollowing = followOtherTabs(page.tokens);
-  const undoRestoring = effect(() => {
+  const session = acquireSession(page);
+  followOtherTabs(page);
+  page.lifetime.effect(() => {
     if (current.value) void session.restore();
   });
-  return {
-    async whenValidated() {
-      if (current.peek()) await session.restore();
-    },
-    dispose() {
-      undoRestoring();
-      undoFollowing();
-      release();
-    },
+  return async () => {
+    if (current.peek()) await session.restore();
   };
 }
 
@@ -55,18 +41,14 @@ export interface ManageFormModel {
   wizard: Wizard;
   alarm: AlarmSwitch;
   notices: Notices;
-  dispose: () => void;
 }
 
 /** The gate wizard and the alarm form, which both work without a login. */
 export function createManageForm(page: Page, placeholder: HTMLElement): ManageFormModel {
-  const { api } = page;
-  const { department } = page.settings;
-  const session = createStoredSession(page);
   const findOwnPhone = () => findPhone(page);
   const notices = createNotices(page, findOwnPhone);
-  const wizard = createWizard({ api, department, notices, findPhone: findOwnPhone });
-  const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
+  const wizard = createWizard({ page, notices, findPhone: findOwnPhone });
+  const alarm = createAlarmSwitch({ page, notices, whenValidated: followSession(page) });
   const token = consumeHelperToken();
   const ready = signal(!token);
   const helper = token
@@ -86,12 +68,5 @@ export function createManageForm(page: Page, placeholder: HTMLElement): ManageFo
     wizard,
     alarm,
     notices,
-    dispose() {
-      helper?.dispose();
-      session.dispose();
-      wizard.dispose();
-      alarm.dispose();
-      notices.dispose();
-    },
   };
 }

@@ -12,7 +12,7 @@ import styles from './my-room.css';
 export function MyRoom({ model: { state, login, passkey, part, area } }: { model: MyRoomModel }) {
   useSignals();
   const memberArea = part.loaded.value;
-  const Passkey = passkey.loaded.value;
+  const Passkey = passkey.loaded.value?.View;
   const failed = part.failed.value;
   const signedOut = state.value === 'out';
   // A sign-in or sign-out replaces the view, so the focus moves to the new one. While a stored token is checked, it stays where it is.

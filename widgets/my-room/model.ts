@@ -1,7 +1,13 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { createLogin, createPasskeyButton, type Login, type PasskeyButton } from '../../src/login/login.tsx';
+import {
+  createLogin,
+  createPasskeyButton,
+  type Login,
+  type LoginSession,
+  type PasskeyButton,
+} from '../../src/login/login.tsx';
 import { followOtherTabs, type SessionState } from '../../src/session/session.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import type { AreaModel } from './area/area.ts';
@@ -16,19 +22,18 @@ export interface MyRoomModel {
   part: LazyPart<MemberArea>;
   /** The model of the member area; null while nobody is signed in. */
   area: ReadonlySignal<AreaModel | null>;
-  dispose: () => void;
 }
 
 /** The login form, and the part with the member area, which is loaded when somebody types or a token is stored. */
 export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MyRoomModel {
-  const unfollow = followOtherTabs(page.tokens);
+  followOtherTabs(page);
   const part = lazyPart(page, 'my-room-area', ({ openArea }) => openArea({ page, placeholder }));
   const { loaded, load } = part;
   const state = computed<SessionState>(
     () => loaded.value?.session.state.value ?? (page.tokens.current.value ? 'checking' : 'out'),
   );
 
-  const session: Parameters<typeof createLogin>[0]['session'] = {
+  const session: LoginSession = {
     lost: computed(() => !!loaded.value?.session.lost.value),
     // `load` resolves with null if the part cannot be loaded.
     signIn: async (...proof) =>
@@ -43,12 +48,12 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
   // It is there while a stored token is checked: what it reads need not wait for that.
   const area = signal<AreaModel | null>(null);
   const present = computed(() => state.value !== 'out');
-  const undo = effect(() => {
+  page.lifetime.effect(() => {
     const memberArea = loaded.value;
     const isPresent = present.value;
     untracked(() => {
       if (isPresent) void load();
-      area.value?.dispose();
+      area.value?.end();
       area.value = memberArea && isPresent ? memberArea.createArea() : null;
     });
   });
@@ -60,11 +65,5 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
     passkey: createPasskeyButton({ page, session }),
     part,
     area,
-    dispose() {
-      unfollow();
-      undo();
-      area.peek()?.dispose();
-      part.dispose();
-    },
   };
 }

@@ -1,5 +1,5 @@
-import { effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
-import type { Undo } from '../../src/contract.ts';
+import { type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
+import type { Lifetime } from '#core';
 import { BANDS, findBandId } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { hasNumber, normaliseText, type Selection } from './selection.ts';
@@ -17,14 +17,14 @@ const readChoice = ({ floorId, bandId, room }: Selection): Choice => ({
  * Chooses what the address of the host page names: `?floor=` the id of a floor, or its name in either language, `?size=` an area in m², and
  * `?room=` the number of a vacant room. Each once, when its list has loaded; what is not found is ignored. A room that is not vacant is looked
  * for again until `vacancyIsFinal`: which rooms are vacant depends on who is signed in. What somebody has chosen meanwhile stays. When nothing is
- * left to choose, `chosen` is set to what is chosen then.
+ * left to choose, `chosen` is set to what is chosen then. Returns the effect to run.
  */
 export function followDeepLink(options: {
   selection: Selection;
   query: URLSearchParams;
   vacancyIsFinal: ReadonlySignal<boolean>;
   chosen: Signal<Choice | null>;
-}): Undo {
+}): () => void {
   const { selection, query, vacancyIsFinal, chosen } = options;
   const [floor, room] = [normaliseText(query.get('floor')), normaliseText(query.get('room'))];
   const bandId = findBandId(Number(query.get('size') ?? 0));
@@ -32,7 +32,7 @@ export function followDeepLink(options: {
   const left = signal({ floor, room });
   if (bandId && selection.bandId.peek() === null) selection.toggleBand(bandId);
 
-  return effect(() => {
+  return () => {
     const floors = selection.floors.value;
     const vacant = selection.vacant.value.value;
     if (left.value.floor && floors.length) {
@@ -50,28 +50,28 @@ export function followDeepLink(options: {
       if (found && !selection.room.peek()) selection.toggleRoom(found);
     }
     if (!left.value.floor && !left.value.room) chosen.value ??= untracked(() => readChoice(selection));
-  });
+  };
 }
 
 /**
  * Writes each later choice into the address of the host page, so that it is still there after a reload (docs/product.md R2.14). `linked` is what
  * the address chose, null until that is known. It waits for the next frame, because a browser takes long to change an address.
  */
-export function writeToAddress(selection: Selection, linked: ReadonlySignal<Choice | null>): Undo {
+export function writeToAddress(
+  selection: Selection,
+  linked: ReadonlySignal<Choice | null>,
+  lifetime: Lifetime,
+): void {
   let before = '';
-  const undo = effect(() => {
+  lifetime.effect(() => {
     before ||= linked.value ? JSON.stringify(linked.value) : '';
     const choice = readChoice(selection);
     const now = JSON.stringify(choice);
     if (!before || now === before) return;
     before = now;
-    void afterPaint().then(() => before === now && replaceInAddress(choice));
-  });
-  return () => {
     // The host may show another view by the next frame.
-    before = '';
-    undo();
-  };
+    void afterPaint().then(() => before === now && !lifetime.hasEnded() && replaceInAddress(choice));
+  });
 }
 
 function replaceInAddress(choice: Choice): void {

@@ -5,7 +5,7 @@ import { floorName } from '#core';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';
-import type { PlanPart } from './plan/index.ts';
+import type { PlanPart } from './plan/index.tsx';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -36,7 +36,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
         >
           {t(open.value ? 'hide' : 'show')}
         </button>
-        {later && <later.PlanNote zoom={later.zoom} chosen={later.chosenPlace} />}
+        {later && <later.Note />}
       </div>
       <div ref={floors} className="row plan-floors" role="toolbar" aria-labelledby={id}>
         {selection.floors.value.map((floor) => (
@@ -54,7 +54,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
       </div>
       <figure className="plan">
         {later ? (
-          <later.Plan selection={selection} zoom={later.zoom} chosen={later.chosenPlace} />
+          <later.View />
         ) : (
           <>
             <div className="sheet">

@@ -1,185 +1,139 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Page } from '#core';
-import type { HoldPart } from '../../src/checkout/held-rooms.tsx';
-import { announce, type Undo } from '../../src/contract.ts';
+import { announce } from '../../src/contract.ts';
 import { followOtherTabs } from '../../src/session/session.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
-import type { Loaded } from '../../src/state/resource.ts';
 import { type Choice, followDeepLink, writeToAddress } from './address.ts';
 import type { FormPart } from './form/index.ts';
-import type { Quote } from './form/price.tsx';
-import type { GuidePart } from './guide/index.ts';
-import { createListTools, type ListTools } from './list-tools.tsx';
-import { createSuggestions, type Suggestion } from './no-rooms.tsx';
-import type { PlanPart } from './plan/index.ts';
+import { createListTools } from './list-tools.tsx';
+import { createSuggestions } from './no-rooms.tsx';
 import { createSelection, type Selection } from './selection.ts';
-import { createFolding, type Folding } from './steps.tsx';
+import { createFolding } from './steps.tsx';
 
 /** What an address may choose. */
 const LINK = ['floor', 'size', 'room'];
 
-export interface RentRoomModel {
-  /** True once the floors have loaded, and the search for a held room has ended or has taken a second (docs/product.md R2.1). */
-  ready: ReadonlySignal<boolean>;
-  selection: Selection;
-  folding: Folding;
-  form: LazyPart<FormPart>;
-  /** What the chosen room costs; the form's part calculates it. */
-  quote: ReadonlySignal<Loaded<Quote>>;
-  /** Loaded once a room turns out to be held for whoever is signed in. */
-  holds: LazyPart<HoldPart>;
-  /** Order and exact sizes of the list. */
-  tools: ListTools;
-  /** Other choices, if no room is listed. */
-  suggestions: ReadonlySignal<Suggestion[]>;
-  /** The number of the room that an offer of the waiting list is for. */
-  offered: string | null;
-  /** Loaded once the first tiles are painted. */
-  plan: LazyPart<PlanPart>;
-  /** "What fits?", loaded when somebody asks. */
-  guide: LazyPart<GuidePart>;
-  dispose: Undo;
-}
+export type RentRoomModel = ReturnType<typeof createRentRoom>;
 
 /** The whole rent-room widget. */
-export function createRentRoom(options: { page: Page; placeholder: HTMLElement }): RentRoomModel {
-  const { page, placeholder } = options;
+export function createRentRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }) {
+  const { lifetime } = page;
   const query = new URLSearchParams(location.search);
   const given = query.get('offer');
   // The room that the waiting list keeps for this person is vacant for who sends the offer of its link.
   const offer = given ? { offer: given } : {};
   const isLink = LINK.some((name) => query.has(name));
   const linked = signal<Choice | null>(isLink ? null : { floor: null, size: null, room: null });
-  const selection = createSelection({
-    api: page.api,
-    department: page.settings.department,
-    offer,
-    loadFloors: page.floors,
-  });
+  const selection = createSelection({ page, offer });
   const tools = createListTools(selection);
-  const parts = createParts({ page, placeholder, selection, offer, tools });
-  const { form, holds } = parts;
-  const firstView = followHolds({ page, selection, holds });
-  const folding = createFolding(selection.room);
-  const person = followPerson({ page, selection, form });
-  const undos = [
-    person.dispose,
-    folding.dispose,
-    firstView.dispose,
-    isLink
-      ? followDeepLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal, chosen: linked })
-      : () => {},
-    writeToAddress(selection, linked),
-    effect(() => {
-      if (selection.rooms.value.state !== 'loading') void afterPaint().then(parts.plan.load);
-    }),
-    effect(() => {
-      if (selection.nextStep.value !== 'floor') void form.load();
-    }),
-    effect(() => {
-      const room = selection.room.value;
-      if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
-    }),
-    effect(() => {
-      const room = selection.drawn.room.value;
-      if (room) selection.showPlan(room.floor.id);
-    }),
-    followOtherTabs(page.tokens),
-  ];
-  const onShow = ({ persisted }: PageTransitionEvent) => {
+  const root = placeholder.shadowRoot;
+  const form = lazyPart(page, 'rent-room-form', ({ createForm }) =>
+    createForm({ page, placeholder, selection, offer }),
+  );
+  /** Loaded once a room turns out to be held for whoever is signed in. */
+  const holds = lazyPart(page, 'rent-room-form', ({ createRoomHolds }) =>
+    createRoomHolds({ page, root, selection }),
+  );
+  /** Loaded once the first tiles are painted. */
+  const plan = lazyPart(page, 'rent-room-plan', ({ createPlan }) =>
+    createPlan({ root, selection, lifetime }),
+  );
+  /** "What fits?", loaded when somebody asks. */
+  const guide = lazyPart(page, 'rent-room-guide', ({ createGuide }) =>
+    createGuide({ root, selection, showFrom: tools.showFrom }),
+  );
+  const holdsAreKnown = followHolds({ page, selection, holds });
+  const vacancyIsFinal = followPerson({ page, selection, form });
+  if (isLink) lifetime.effect(followDeepLink({ selection, query, vacancyIsFinal, chosen: linked }));
+  writeToAddress(selection, linked, lifetime);
+  followOtherTabs(page);
+  lifetime.effect(() => {
+    if (selection.rooms.value.state !== 'loading') void afterPaint().then(plan.load);
+  });
+  lifetime.effect(() => {
+    if (selection.nextStep.value !== 'floor') void form.load();
+  });
+  lifetime.effect(() => {
+    const room = selection.room.value;
+    if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
+  });
+  lifetime.effect(() => {
+    const room = selection.drawn.room.value;
+    if (room) selection.showPlan(room.floor.id);
+  });
+  lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
     if (!persisted) return;
     selection.reload();
     void selection.reloadPrice();
-  };
-  addEventListener('pageshow', onShow);
+  });
 
   return {
-    ready: computed(() => selection.floors.value.length > 0 && firstView.known.value),
-    ...parts,
-    tools,
-    suggestions: createSuggestions(selection),
-    offered: given && query.get('room'),
+    /** True once the floors have loaded, and the search for a held room has ended or has taken a second (docs/product.md R2.1). */
+    ready: computed(() => selection.floors.value.length > 0 && holdsAreKnown.value),
     selection,
-    folding,
+    folding: createFolding(selection.room, lifetime),
+    form,
+    holds,
+    plan,
+    guide,
+    /** Order and exact sizes of the list. */
+    tools,
+    /** Other choices, if no room is listed. */
+    suggestions: createSuggestions(selection),
+    /** The number of the room that an offer of the waiting list is for. */
+    offered: given && query.get('room'),
+    /** What the chosen room costs; the form's part calculates it. */
     quote: computed(
       () =>
         form.loaded.value?.quote.value ?? {
-          state: selection.roomPrice.value.state === 'failed' ? 'failed' : 'loading',
+          state: selection.roomPrice.value.state === 'failed' ? ('failed' as const) : ('loading' as const),
         },
-    ),
-    dispose() {
-      removeEventListener('pageshow', onShow);
-      for (const undo of undos) undo();
-      for (const each of [selection, ...Object.values(parts)]) each.dispose();
-    },
-  };
-}
-
-/** What the widget loads later. */
-function createParts(options: {
-  page: Page;
-  placeholder: HTMLElement;
-  selection: Selection;
-  offer: { offer?: string };
-  tools: ListTools;
-}) {
-  const { page, placeholder, selection, tools } = options;
-  const root = placeholder.shadowRoot;
-  return {
-    form: lazyPart(page, 'rent-room-form', ({ createForm }) => createForm(options)),
-    holds: lazyPart(page, 'rent-room-form', ({ createRoomHolds }) =>
-      createRoomHolds({ page, root, selection }),
-    ),
-    plan: lazyPart(page, 'rent-room-plan', ({ createPlan }) => createPlan({ root, selection })),
-    guide: lazyPart(page, 'rent-room-guide', ({ createGuide }) =>
-      createGuide({ root, selection, showFrom: tools.showFrom }),
     ),
   };
 }
 
 /** How long the first view waits for a held room, which would otherwise appear above the choice and push it down. */
-const PATIENCE_MS = 1000;
+const HOLDS_TIMEOUT_MS = 1000;
 
 /**
- * Loads the part with the held rooms if there is one. `known` is true once that part is loaded or turns out not to be needed, and from the start for
- * a guest.
+ * Loads the part with the held rooms if there is one. The signal is true once that part is loaded or turns out not to be needed, and from the start
+ * for a guest.
  */
-function followHolds(options: { page: Page; selection: Selection; holds: LazyPart<HoldPart> }): {
-  known: ReadonlySignal<boolean>;
-  dispose: Undo;
-} {
+function followHolds(options: {
+  page: Page;
+  selection: Selection;
+  holds: LazyPart<object>;
+}): ReadonlySignal<boolean> {
   const { page, selection, holds } = options;
   const known = signal(!page.tokens.current.peek());
-  const know = () => {
+  const setKnown = () => {
     known.value = true;
   };
-  const timer = setTimeout(know, PATIENCE_MS);
-  const undo = effect(() => {
+  setTimeout(setKnown, HOLDS_TIMEOUT_MS);
+  page.lifetime.effect(() => {
     const { state, value } = selection.vacant.value;
-    if (value?.some(({ held }) => held)) void holds.load().then(know);
-    else if (state !== 'loading') know();
+    if (value?.some(({ held }) => held)) void holds.load().then(setKnown);
+    else if (state !== 'loading') setKnown();
   });
-  return {
-    known,
-    dispose() {
-      clearTimeout(timer);
-      undo();
-    },
-  };
+  return known;
 }
 
 /**
- * Reads the rooms again when another person is signed in: a tenant's own held room is vacant for that tenant alone. `vacancyIsFinal` is false
- * while that is still to happen for a stored token, which may have expired.
+ * Reads the rooms again when another person is signed in: a tenant's own held room is vacant for that tenant alone. The signal is false while that is
+ * still to happen for a stored token, which may have expired.
  */
-function followPerson(options: { page: Page; selection: Selection; form: RentRoomModel['form'] }) {
+function followPerson(options: {
+  page: Page;
+  selection: Selection;
+  form: LazyPart<FormPart>;
+}): ReadonlySignal<boolean> {
   const { page, selection, form } = options;
   let roomsReadWith = page.tokens.current.peek();
   const vacancyIsFinal = signal(!roomsReadWith);
   // The form restores a stored session. Without one it is loaded with the first choice.
   if (roomsReadWith) void form.load();
-  const dispose = effect(() => {
+  page.lifetime.effect(() => {
     const token = page.tokens.current.value;
     if (token === roomsReadWith) return;
     roomsReadWith = token;
@@ -189,5 +143,5 @@ function followPerson(options: { page: Page; selection: Selection; form: RentRoo
       vacancyIsFinal.value = true;
     });
   });
-  return { vacancyIsFinal, dispose };
+  return vacancyIsFinal;
 }

@@ -1,5 +1,5 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
-import type { Floors } from '#core';
+import { computed, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
+import type { Lifetime, Page } from '#core';
 import {
   calculateRoomPrice,
   type Floor,
@@ -7,18 +7,16 @@ import {
   listRooms,
   type PlanRoom,
   type Room,
-  type RoomPrice as Value,
+  type RoomPrice,
   type Walkways,
 } from '../../src/api/calls.ts';
 import type { Api } from '../../src/api/client.ts';
-import type { Undo } from '../../src/contract.ts';
 import {
   BANDS,
   type Band,
   findActiveCampaign,
   findBandId,
   lowestPrice,
-  type MonthlyPrice,
   monthlyPrice,
   summariseBands,
 } from '../../src/format/price.ts';
@@ -36,28 +34,20 @@ export const hasNumber =
   ({ number }: Room): boolean =>
     normaliseText(number) === normaliseText(text);
 
-export interface ChosenRoom {
-  room: ReadonlySignal<Room | null>;
-  /** Whether this room is the chosen one. A signal for each room, so that a choice redraws two tiles of a thousand. */
-  isChosen(id: number): ReadonlySignal<boolean>;
-  /** Chooses a room; the chosen one again takes the choice back (docs/product.md R2.2). */
-  toggleRoom(room: Room): void;
-}
-
-function createChosenRoom(): ChosenRoom {
+/** The chosen room. `isChosen` is a signal for each room, so that a choice redraws two tiles of a thousand. */
+function createChosenRoom() {
   const room = signal<Room | null>(null);
   const chosen = new Map<number, Signal<boolean>>();
-
   function isChosen(id: number): Signal<boolean> {
     const known = chosen.get(id) ?? signal(room.peek()?.id === id);
     chosen.set(id, known);
     return known;
   }
-
   return {
-    room,
-    isChosen,
-    toggleRoom(picked) {
+    room: room as ReadonlySignal<Room | null>,
+    isChosen: isChosen as (id: number) => ReadonlySignal<boolean>,
+    /** Chooses a room; the chosen one again takes the choice back (docs/product.md R2.2). */
+    toggleRoom(picked: Room) {
       const before = room.peek();
       const same = before?.id === picked.id;
       room.value = same ? null : picked;
@@ -74,32 +64,20 @@ interface Choices {
 }
 
 /** What is chosen, once the press has been painted: for all that takes long to draw. */
-export type Drawn = ReturnType<typeof createDrawn>;
-
-function createDrawn(chosen: Choices) {
-  const read = () => ({
-    room: chosen.room.value,
-    floorId: chosen.floorId.value,
-    bandId: chosen.bandId.value,
-  });
-  const current = signal(read());
+function createDrawn(lifetime: Lifetime, { room, floorId, bandId }: Choices): Choices {
+  const read = () => ({ room: room.value, floorId: floorId.value, bandId: bandId.value });
+  const current = signal(untracked(read));
   const latest = createLatest();
-  const undo = effect(() => {
+  lifetime.effect(() => {
     const choice = read();
     void latest.run(afterPaint, () => {
       current.value = choice;
     });
   });
   return {
-    drawn: {
-      room: computed(() => current.value.room),
-      floorId: computed(() => current.value.floorId),
-      bandId: computed(() => current.value.bandId),
-    },
-    dispose() {
-      undo();
-      latest.drop();
-    },
+    room: computed(() => current.value.room),
+    floorId: computed(() => current.value.floorId),
+    bandId: computed(() => current.value.bandId),
   };
 }
 
@@ -110,25 +88,15 @@ export interface Group {
 }
 
 /** Puts rooms into groups, in its own way or by `byFloor`. */
-export type Arrange = (rooms: Room[], byFloor: (rooms: Room[]) => Group[]) => Group[];
-
-/** The vacant rooms as they are listed: by floor, or in the way that was given to `arrange`, once the list's tools are loaded. */
-export interface Listing {
-  rooms: ReadonlySignal<Room[]>;
-  /** Whether a newer list is on its way. */
-  stale: ReadonlySignal<boolean>;
-  groups: ReadonlySignal<Group[]>;
-  /** How many rooms the groups hold. */
-  count: ReadonlySignal<number>;
-  arrange(by: Arrange): void;
-}
+type Arrange = (rooms: Room[], byFloor: (rooms: Room[]) => Group[]) => Group[];
 
 const NONE: Room[] = [];
 
+/** The vacant rooms as they are listed: by floor, or in the way that was given to `arrange`. */
 export function createListing(options: {
   listed: ReadonlySignal<Loaded<Room[]>>;
   floors: ReadonlySignal<Floor[]>;
-}): Listing {
+}) {
   const { listed, floors } = options;
   const byFloor = (rooms: Room[]) => groupByFloor(rooms, floors.value);
   const arrange = signal<Arrange>(byFloor);
@@ -137,17 +105,19 @@ export function createListing(options: {
   const groups = computed(() => arrange.value(rooms.value, byFloor));
   return {
     rooms,
+    /** Whether a newer list is on its way. */
     stale: computed(() => !!listed.value.stale),
     groups,
+    /** How many rooms the groups hold. */
     count: computed(() => groups.value.reduce((sum, group) => sum + group.rooms.length, 0)),
-    arrange(by) {
+    arrange(by: Arrange) {
       arrange.value = by;
     },
   };
 }
 
 /** The rooms by floor, in the order of the floors; at the end those whose floor is not in the list. */
-const groupByFloor = (rooms: Room[], floors: Floor[]): { floor: Floor | undefined; rooms: Room[] }[] => {
+const groupByFloor = (rooms: Room[], floors: Floor[]): Group[] => {
   const ids = new Set(floors.map(({ id }) => id));
   return [...floors, undefined]
     .map((floor) => ({
@@ -157,65 +127,24 @@ const groupByFloor = (rooms: Room[], floors: Floor[]): { floor: Floor | undefine
     .filter((group) => group.rooms.length);
 };
 
-/** The bands of the rooms that are read. While the rooms are only stale, the bands are neither counted nor drawn again. */
-function createBands(
-  all: ReadonlySignal<Loaded<Room[]>>,
-  floors: ReadonlySignal<Floor[]>,
-): ReadonlySignal<Loaded<Band[]>> {
-  const state = computed(() => all.value.state);
-  const rooms = computed(() => all.value.value);
-  return computed(() => {
-    if (state.value !== 'there') return { state: state.value };
-    return { state: state.value, value: summariseBands(rooms.value ?? [], floors.value) };
-  });
-}
-
-/** How many rooms there are to choose from, and the lowest price a month in øre; null without rooms. */
-export interface Overview {
-  count: number;
-  lowestPrice: number | null;
-}
-
-function createOverview(
-  vacant: ReadonlySignal<Loaded<Room[]>>,
-  floors: ReadonlySignal<Floor[]>,
-): ReadonlySignal<Overview> {
-  const rooms = computed(() => vacant.value.value ?? []);
-  return computed(() => ({
-    count: rooms.value.length,
-    lowestPrice: lowestPrice(rooms.value, floors.value)?.now ?? null,
-  }));
-}
-
-export type RoomPrice = ReturnType<typeof createRoomPrice>;
-
 /** The price of the chosen room, once its press has been painted. */
-export function createRoomPrice(api: Api, room: ReadonlySignal<Room | null>) {
-  const price = createQuery<Value>();
-
+export function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: ReadonlySignal<Room | null>) {
+  const price = createQuery<RoomPrice>();
   async function reloadPrice(): Promise<void> {
     const id = room.peek()?.id;
     if (id === undefined) price.drop();
-    else await price.load(() => calculateRoomPrice(api, id));
+    else await price.load(() => calculateRoomPrice(page.api, id));
   }
-
-  const undo = effect(() => {
+  page.lifetime.effect(() => {
     if (room.value) price.current.value = { state: 'loading' };
     void untracked(reloadPrice);
   });
-
   return {
-    roomPrice: price.current,
+    roomPrice: price.current as ReadonlySignal<Loaded<RoomPrice>>,
     /** Reads the price again; the one before stays meanwhile. Resolves with the answer, or when another room was chosen. */
     reloadPrice,
-    dispose() {
-      undo();
-      price.drop();
-    },
   };
 }
-
-export type Rooms = ReturnType<typeof createRooms>;
 
 interface RoomOptions {
   api: Api;
@@ -227,68 +156,50 @@ interface RoomOptions {
   searchText: ReadonlySignal<string>;
 }
 
-/** The requests for rooms; each asks for what is chosen when it is sent. */
-function createRequests({ api, department, offer, floorId, bandId, searchText }: RoomOptions) {
-  const filtered = (area?: { sqmFrom: number; sqmTo?: number | undefined }) => {
-    const floor = floorId.peek();
-    const query = {
-      floors: floor === null ? [] : [floor],
-      searchText: searchText.peek(),
-      onlyAvailableForLease: true,
-      ...offer,
-      ...area,
-    };
-    return listRooms(api, department, query);
-  };
-  return {
-    filtered: () => filtered(),
-    /** Undefined without a chosen band. */
-    inBand() {
-      const band = BANDS.find(({ id }) => id === bandId.peek());
-      return band && filtered({ sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined });
-    },
-    vacant: () => listRooms(api, department, { onlyAvailableForLease: true, ...offer }),
-  };
-}
-
 /** The vacant rooms, read for what is chosen. */
-function createRooms(options: RoomOptions) {
-  const { floorId, bandId, searchText } = options;
-  const request = createRequests(options);
+function createRooms({ api, department, offer, floorId, bandId, searchText }: RoomOptions) {
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
   const listedBandId = signal<number | null>(null);
   const listed = computed(() => (listedBandId.value === null ? all : inBand).current.value);
   const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
 
+  const requestVacant = () => listRooms(api, department, { onlyAvailableForLease: true, ...offer });
+  const request = (area?: { sqmFrom: number; sqmTo?: number }) => {
+    const floor = floorId.peek();
+    return listRooms(api, department, {
+      floors: floor === null ? [] : [floor],
+      searchText: searchText.peek(),
+      onlyAvailableForLease: true,
+      ...offer,
+      ...area,
+    });
+  };
+  /** Undefined without a chosen band. */
+  const requestBand = () => {
+    const band = BANDS.find(({ id }) => id === bandId.peek());
+    return band && request({ sqmFrom: band.minSqm, ...(band.maxSqm && { sqmTo: band.maxSqm }) });
+  };
+
   function loadBand(): void {
-    const sent = request.inBand();
+    const sent = requestBand();
     // The list keeps showing its present rooms until those of the band have arrived.
     inBand.current.value = listed.peek();
     listedBandId.value = bandId.peek();
     if (sent) void inBand.load(() => sent);
     else inBand.drop();
   }
-
-  const replaceBand = () => {
-    const sent = request.inBand();
-    return sent && inBand.replace(sent);
-  };
-
   function load(): void {
     waiting.drop();
     withAll = false;
-    const sent = request.filtered();
+    const sent = request();
     // Without a filter these are all vacant rooms, so one request serves both.
     if (!isFiltered()) void vacant.load(() => sent);
     void all.load(() => sent);
     loadBand();
   }
-
   const waiting = createLatest();
   /** Whether all lists are to be read after the next frame, or only that of the chosen band. */
   let withAll = false;
-  /** The list is not drawn as stale before the next frame either: that would be a new layout in the frame that shows the press. */
-  const loadAfterPaint = () => void waiting.run(afterPaint, () => (withAll ? load() : loadBand()));
 
   return {
     /** The vacant rooms of the chosen floor and search, of every band. */
@@ -296,107 +207,39 @@ function createRooms(options: RoomOptions) {
     /** The rooms to list: `all`, or with a band the answer to a second request, for that band only. */
     listed,
     /** The band whose rooms `listed` shows or is loading. It changes one frame after the chosen band, so that the press is painted first. */
-    listedBandId,
+    listedBandId: listedBandId as ReadonlySignal<number | null>,
     /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
     vacant: vacant.current,
     /** Reads the rooms for another search. */
     load,
-    /** Reads the rooms for another floor, after the next frame. */
-    loadAfterPaint() {
-      withAll = true;
-      loadAfterPaint();
+    /** Reads the rooms of another band, or with another floor of all. The list is not drawn as stale before the next frame: that would be a new layout in the frame that shows the press. */
+    loadAfterPaint({ all: wanted = false } = {}) {
+      withAll ||= wanted;
+      void waiting.run(afterPaint, () => (withAll ? load() : loadBand()));
     },
-    /** Reads the rooms of another band, after the next frame. The rooms on screen stay until then. */
-    loadBandAfterPaint: loadAfterPaint,
     /** Whether one of the lists could not be read. */
     isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
     /** Reads everything again. */
     reload() {
       load();
-      if (isFiltered()) void vacant.load(request.vacant);
+      if (isFiltered()) void vacant.load(requestVacant);
     },
     /** Reads everything again, for example because another person sees other rooms. The lists stay as they are until the answers are there. */
     async reloadQuietly() {
-      const sent = request.filtered();
-      await Promise.all([
-        all.replace(sent),
-        vacant.replace(isFiltered() ? request.vacant() : sent),
-        replaceBand(),
-      ]);
+      const sent = request();
+      const vacantRooms = isFiltered() ? requestVacant() : sent;
+      const ofBand = requestBand();
+      await Promise.all([all.replace(sent), vacant.replace(vacantRooms), ofBand && inBand.replace(ofBand)]);
     },
-    dispose() {
-      for (const each of [all, inBand, vacant, waiting]) each.drop();
-    },
-  };
-}
-
-export interface RoomSearch {
-  /** Lists the rooms with this text in their number, and chooses the room with exactly this number. */
-  search(text: string): void;
-  /** Chooses no room any more: somebody chooses by other means. */
-  cancel(): void;
-  dispose: Undo;
-}
-
-/** The search for the number of a room. */
-function createRoomSearch(options: {
-  floorId: Signal<number | null>;
-  bandId: Signal<number | null>;
-  searchText: Signal<string>;
-  rooms: Rooms;
-  chosenRoom: ChosenRoom;
-}): RoomSearch {
-  const { floorId, bandId, searchText, rooms, chosenRoom } = options;
-
-  /** The text of a search whose rooms are not there yet. */
-  const pending = signal('');
-  const dispose = effect(() => {
-    const all = rooms.all.value;
-    if (!pending.value || !all.value || all.stale) return;
-    const found = all.value.find(hasNumber(pending.value));
-    pending.value = '';
-    if (found && chosenRoom.room.peek()?.id !== found.id) untracked(() => chosenRoom.toggleRoom(found));
-  });
-
-  return {
-    search(typed) {
-      const text = typed.trim();
-      const found = rooms.vacant.peek().value?.find(hasNumber(text));
-      // A person who knows the number wants that room, also on another floor and of another size.
-      if (found && floorId.peek() !== found.floor.id) floorId.value = null;
-      if (found && bandId.peek() !== findBandId(found.sqm)) bandId.value = null;
-      searchText.value = text;
-      rooms.load();
-      pending.value = text;
-    },
-    cancel() {
-      pending.value = '';
-    },
-    dispose,
   };
 }
 
 /** A floor's plan: the address of its image, if there is one, and the rooms whose outlines can be drawn. */
-export interface Plan {
+interface Plan {
   image: string | null;
   rooms: PlanRoom[];
   /** As the backend gave them, if it did. */
   walkways?: Walkways | null;
-}
-
-export interface Plans {
-  /** The floor whose plan is shown (docs/product.md R2.8). */
-  planFloorId: ReadonlySignal<number | null>;
-  plan: ReadonlySignal<Loaded<Plan>>;
-  /** Shows the plan of a floor, whichever is chosen. */
-  showPlan(floorId: number): void;
-  /** Shows the plan of the chosen floor after the next frame. */
-  followFloor(): void;
-  /** Reads the shown plan, unless it is there or loading. */
-  load(): void;
-  /** Reads the shown plan, also while it is loading. */
-  reloadPlan(): void;
-  dispose(): void;
 }
 
 const isDrawable = ({ id, number, outline }: PlanRoom): boolean =>
@@ -405,13 +248,13 @@ const isDrawable = ({ id, number, outline }: PlanRoom): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((side) => Number.isFinite(outline?.[side]));
 
 function createPlans(options: {
-  api: Api;
+  page: { api: Api; lifetime: Lifetime };
   floors: ReadonlySignal<Floor[]>;
   /** The chosen floor, once its press has been painted. */
   floorId: ReadonlySignal<number | null>;
   listed: ReadonlySignal<Loaded<unknown>>;
-}): Plans {
-  const { api, floors, floorId, listed } = options;
+}) {
+  const { page, floors, floorId, listed } = options;
   const picked = signal<number | null>(null);
   const planFloorId = computed(() => picked.value ?? floorId.value ?? floors.value[0]?.id ?? null);
   const plans = signal<Record<number, Loaded<Plan>>>({});
@@ -425,180 +268,155 @@ function createPlans(options: {
       plans.value = { ...plans.peek(), [id]: plan };
     };
     set({ state: 'loading' });
-    void getFloor(api, id).then(({ value: floor, failure }) => {
+    void getFloor(page.api, id).then(({ value: floor, failure }) => {
       if (plans.peek()[id]?.state === 'there') return;
       if (failure) return set({ state: 'failed' });
       const rooms = Array.isArray(floor.rooms) ? floor.rooms.filter(isDrawable) : [];
       set({ state: 'there', value: { ...floor, image: floor.image ?? null, rooms } });
     });
   }
-
   // Before the first tiles, the plan would make them wait.
   const areTilesDrawn = computed(() => floors.value.length > 0 && listed.value.state !== 'loading');
-  const undo = effect(() => {
+  page.lifetime.effect(() => {
     if (areTilesDrawn.value) void afterPaint().then(() => load());
   });
-
   return {
+    /** The floor whose plan is shown (docs/product.md R2.8). */
     planFloorId,
-    plan: computed(() => plans.value[planFloorId.value ?? 0] ?? { state: 'loading' }),
-    showPlan(id) {
+    plan: computed<Loaded<Plan>>(() => plans.value[planFloorId.value ?? 0] ?? { state: 'loading' }),
+    /** Shows the plan of a floor, whichever is chosen. */
+    showPlan(id: number) {
       following.drop();
       picked.value = id;
       load();
     },
+    /** Shows the plan of the chosen floor after the next frame. */
     followFloor() {
       void following.run(afterPaint, () => {
         picked.value = null;
         load();
       });
     },
-    load: () => load(),
+    /** Reads the shown plan, unless it is there or loading. */
+    loadPlan: () => load(),
+    /** Reads the shown plan, also while it is loading. */
     reloadPlan: () => load(true),
-    dispose() {
-      undo();
-      following.drop();
-    },
   };
 }
 
-export interface Selection
-  extends ChosenRoom,
-    Omit<RoomPrice, 'dispose'>,
-    Pick<Drawn, 'drawn'>,
-    Pick<Rooms, 'listedBandId' | 'vacant' | 'reload' | 'reloadQuietly'>,
-    Pick<Plans, 'planFloorId' | 'plan' | 'showPlan' | 'reloadPlan'>,
-    Pick<RoomSearch, 'search'> {
-  floors: ReadonlySignal<Floor[]>;
-  floorId: ReadonlySignal<number | null>;
-  bandId: ReadonlySignal<number | null>;
-  searchText: ReadonlySignal<string>;
-  /** The step after the last one in which something is chosen, once that has been painted. */
-  nextStep: ReadonlySignal<StepName>;
-  bands: ReadonlySignal<Loaded<Band[]>>;
-  /** Of all vacant rooms, whatever is chosen. */
-  overview: ReadonlySignal<Overview>;
-  rooms: ReadonlySignal<Loaded<Room[]>>;
-  listing: Listing;
-  hasCampaign(room: Room): boolean;
-  monthlyPrice(room: Room): MonthlyPrice;
-  toggleFloor(id: number): void;
-  toggleBand(id: number): void;
-  /** Chooses floor and band of a suggestion and ends the search; null shows every vacant room. */
-  applySuggestion(suggestion: Suggestion | null): void;
-  dispose: Undo;
-}
-
-interface Options {
-  api: Api;
-  department: number;
-  offer?: { offer?: string };
-  loadFloors: Floors;
-}
+export type Selection = ReturnType<typeof createSelection>;
 
 /** What a visitor has chosen and what there is to choose from (docs/product.md section 2). */
-export function createSelection({ api, department, offer = {}, loadFloors }: Options): Selection {
+export function createSelection(options: {
+  page: Pick<Page, 'api' | 'settings' | 'floors' | 'lifetime'>;
+  offer?: { offer?: string };
+}) {
+  const { page, offer = {} } = options;
+  const { api, lifetime } = page;
   const floors = signal<Floor[]>([]);
-  const chosen = {
-    floorId: signal<number | null>(null),
-    bandId: signal<number | null>(null),
-    searchText: signal(''),
-  };
-  const { floorId, bandId, searchText } = chosen;
+  const floorId = signal<number | null>(null);
+  const bandId = signal<number | null>(null);
+  const searchText = signal('');
   const chosenRoom = createChosenRoom();
-  const { drawn, ...drawing } = createDrawn({ ...chosenRoom, floorId, bandId });
-  const { dispose: disposePrice, ...price } = createRoomPrice(api, drawn.room);
-  const rooms = createRooms({ api, department, offer, ...chosen });
-  const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
-  const {
-    load: loadPlan,
-    followFloor,
-    ...plans
-  } = createPlans({
-    api,
-    floors,
-    floorId: drawn.floorId,
-    listed: rooms.listed,
+  const drawn = createDrawn(lifetime, { ...chosenRoom, floorId, bandId });
+  const price = createRoomPrice(page, drawn.room);
+  const { load, loadAfterPaint, isFailed, all, listed, ...rooms } = createRooms({
+    ...{ api, department: page.settings.department, offer },
+    ...{ floorId, bandId, searchText },
+  });
+  const { followFloor, loadPlan, ...plans } = createPlans({ page, floors, floorId: drawn.floorId, listed });
+
+  /** The text of a search whose rooms are not there yet: the one with exactly this number is then chosen. */
+  const searchedFor = signal('');
+  lifetime.effect(() => {
+    if (!searchedFor.value || !all.value.value || all.value.stale) return;
+    const found = all.value.value.find(hasNumber(searchedFor.value));
+    searchedFor.value = '';
+    if (found && chosenRoom.room.peek()?.id !== found.id) untracked(() => chosenRoom.toggleRoom(found));
   });
 
-  function loadForFloor(): void {
-    rooms.loadAfterPaint();
-    followFloor();
-  }
-
-  const readFloors = () =>
-    void loadFloors().then(({ value }) => {
-      floors.value = value ?? [];
-    });
-  const reloadFailed = () => {
-    if (!floors.peek().length) readFloors();
-    if (rooms.isFailed()) rooms.reload();
+  const readFloors = async () => {
+    floors.value = (await page.floors()).value ?? [];
+  };
+  lifetime.listen(window, 'online', () => {
+    if (!floors.peek().length) void readFloors();
+    if (isFailed()) rooms.reload();
     if (price.roomPrice.peek().state === 'failed') void price.reloadPrice();
     loadPlan();
-  };
-  addEventListener('online', reloadFailed);
+  });
   rooms.reload();
-  readFloors();
+  void readFloors();
 
+  function chooseFloor(id: number | null): void {
+    floorId.value = id;
+    loadAfterPaint({ all: true });
+    followFloor();
+  }
   return {
     ...chosenRoom,
     ...price,
     ...plans,
-    floors,
-    ...chosen,
+    ...rooms,
+    floors: floors as ReadonlySignal<Floor[]>,
+    floorId: floorId as ReadonlySignal<number | null>,
+    bandId: bandId as ReadonlySignal<number | null>,
+    searchText: searchText as ReadonlySignal<string>,
     drawn,
-    ...createFacts({ rooms, floors, drawn }),
-    toggleRoom(room) {
-      search.cancel();
+    /** The step after the last one in which something is chosen, once that has been painted. */
+    nextStep: computed<StepName>(() => {
+      if (drawn.room.value) return 'details';
+      if (drawn.bandId.value !== null) return 'room';
+      return drawn.floorId.value === null ? 'floor' : 'size';
+    }),
+    bands: createBands(all, floors),
+    /** How many rooms there are to choose from, and the lowest price a month in øre, null without rooms; whatever is chosen. */
+    overview: computed(() => {
+      const vacant = rooms.vacant.value.value ?? NONE;
+      return { count: vacant.length, lowestPrice: lowestPrice(vacant, floors.value)?.now ?? null };
+    }),
+    rooms: listed,
+    listing: createListing({ listed, floors }),
+    hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
+    monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
+    toggleRoom(room: Room) {
+      searchedFor.value = '';
       chosenRoom.toggleRoom(room);
     },
-    toggleFloor(id) {
-      floorId.value = floorId.peek() === id ? null : id;
-      loadForFloor();
-    },
-    toggleBand(id) {
+    toggleFloor: (id: number) => chooseFloor(floorId.peek() === id ? null : id),
+    toggleBand(id: number) {
       bandId.value = bandId.peek() === id ? null : id;
-      rooms.loadBandAfterPaint();
+      loadAfterPaint();
     },
-    search: search.search,
-    applySuggestion(suggestion) {
-      search.cancel();
+    /** Lists the rooms with this text in their number, and chooses the room with exactly this number. */
+    search(typed: string) {
+      const text = typed.trim();
+      const found = rooms.vacant.peek().value?.find(hasNumber(text));
+      // A person who knows the number wants that room, also on another floor and of another size.
+      if (found && floorId.peek() !== found.floor.id) floorId.value = null;
+      if (found && bandId.peek() !== findBandId(found.sqm)) bandId.value = null;
+      searchText.value = text;
+      load();
+      searchedFor.value = text;
+    },
+    /** Chooses floor and band of a suggestion and ends the search; null shows every vacant room. */
+    applySuggestion(suggestion: Suggestion | null) {
+      searchedFor.value = '';
       searchText.value = '';
-      floorId.value = suggestion?.floorId ?? null;
       bandId.value = suggestion?.bandId ?? null;
-      loadForFloor();
-    },
-    dispose() {
-      removeEventListener('online', reloadFailed);
-      disposePrice();
-      for (const each of [search, rooms, plans, drawing]) each.dispose();
+      chooseFloor(suggestion?.floorId ?? null);
     },
   };
 }
 
-/** The lists of rooms, and what follows from them and the choice. */
-function createFacts({
-  rooms,
-  floors,
-  drawn,
-}: { rooms: Rooms; floors: ReadonlySignal<Floor[]> } & Pick<Drawn, 'drawn'>) {
-  return {
-    nextStep: computed(() => findNextStep(drawn.room.value, drawn.bandId.value, drawn.floorId.value)),
-    bands: createBands(rooms.all, floors),
-    overview: createOverview(rooms.vacant, floors),
-    rooms: rooms.listed,
-    listing: createListing({ listed: rooms.listed, floors }),
-    listedBandId: rooms.listedBandId,
-    vacant: rooms.vacant,
-    reload: rooms.reload,
-    reloadQuietly: rooms.reloadQuietly,
-    hasCampaign: (room: Room) => !!findActiveCampaign(room, floors.value),
-    monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
-  };
-}
-
-function findNextStep(room: Room | null, bandId: number | null, floorId: number | null): StepName {
-  if (room) return 'details';
-  if (bandId !== null) return 'room';
-  return floorId === null ? 'floor' : 'size';
+/** The bands of the rooms that are read. While the rooms are only stale, the bands are neither counted nor drawn again. */
+function createBands(
+  all: ReadonlySignal<Loaded<Room[]>>,
+  floors: ReadonlySignal<Floor[]>,
+): ReadonlySignal<Loaded<Band[]>> {
+  const state = computed(() => all.value.state);
+  const rooms = computed(() => all.value.value);
+  return computed(() => {
+    if (state.value !== 'there') return { state: state.value };
+    return { state: state.value, value: summariseBands(rooms.value ?? [], floors.value) };
+  });
 }

@@ -1,36 +1,29 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
+import type { Lifetime } from '#core';
 import type { Room } from '../../src/api/calls.ts';
-import type { Undo } from '../../src/contract.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { t } from './words.ts';
 
-/** Whether each step of the choice is folded into one line (docs/product.md R2.13). */
-export interface Folding {
-  folded: ReadonlySignal<boolean>;
-  /** Folds the steps, if a room is chosen. */
-  fold(): void;
-  unfold(): void;
-  dispose: Undo;
-}
+export type Folding = ReturnType<typeof createFolding>;
 
-/** The steps unfold by themselves when no room is chosen any more. */
-export function createFolding(room: ReadonlySignal<Room | null>): Folding {
+/** Whether each step of the choice is folded into one line (docs/product.md R2.13). They unfold by themselves when no room is chosen any more. */
+export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifetime) {
   const folded = signal(false);
   const unfold = () => {
     folded.value = false;
   };
-  const dispose = effect(() => {
+  lifetime.effect(() => {
     if (!room.value) unfold();
   });
   return {
-    folded,
+    folded: folded as ReadonlySignal<boolean>,
+    /** Folds the steps, if a room is chosen. */
     fold() {
       folded.value = !!room.peek();
     },
     unfold,
-    dispose,
   };
 }
 

@@ -75,17 +75,8 @@ export const mount = widget({
   name: 'reset-password',
   styles: [tokens, base, content, form, later, notices, fields, styles],
   create(page) {
-    const unfollow = followOtherTabs(page.tokens);
-    const { session, release } = acquireSession(page);
-    const reset = createReset({ page, session, code: takeCode() });
-    return {
-      ...reset,
-      dispose() {
-        reset.dispose();
-        release();
-        unfollow();
-      },
-    };
+    followOtherTabs(page);
+    return createReset({ page, session: acquireSession(page), code: takeCode() });
   },
   View: ResetPassword,
 });

@@ -88,12 +88,11 @@ export interface Reset {
   notices: Notices;
   requestLink(): Promise<void>;
   setPassword(): Promise<void>;
-  dispose(): void;
 }
 
 /** For a forgotten password (docs/product.md R5.6): the new-password form with a link's `code`, else the form that requests a link. */
 export function createReset(options: {
-  page: Pick<Page, 'api' | 'load'>;
+  page: Pick<Page, 'api' | 'load' | 'lifetime'>;
   session: Session;
   code: string | null;
 }): Reset {
@@ -154,6 +153,5 @@ export function createReset(options: {
         // The server has ended all sessions of this person, also one that is stored here.
         session.signOut();
       }),
-    dispose: notices.dispose,
   };
 }

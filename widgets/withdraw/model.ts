@@ -93,14 +93,13 @@ export interface Withdrawing {
   back(): void;
   confirm(): void;
   reload(): void;
-  dispose(): void;
 }
 
 /** Withdrawing from a contract in two steps (docs/product.md R13.3), where the backend takes that: `withdrawal` in a floor's department. */
 export function createWithdrawing(page: Page): Withdrawing {
   const { api, settings } = page;
-  const unfollow = followOtherTabs(page.tokens);
-  const { session, release } = acquireSession(page);
+  followOtherTabs(page);
+  const session = acquireSession(page);
   const notices = createNotices(page);
   const phone = signal<string | undefined>(undefined);
   const checked = signal<Statement | null>(null);
@@ -111,6 +110,7 @@ export function createWithdrawing(page: Page): Withdrawing {
   });
   const sending = createAction();
   const days = createResource<number>(
+    page.lifetime,
     async () => {
       const { value, failure } = await page.floors();
       if (failure) return { failure };
@@ -130,7 +130,7 @@ export function createWithdrawing(page: Page): Withdrawing {
     if (session.state.peek() !== 'in') return;
     for (const [name, value] of Object.entries(known)) if (!form.typed.peek()[name]) form.set(name, value);
   })();
-  const undoUserChange = onUserChange(page.tokens, () => {
+  onUserChange(page, () => {
     form.reset();
     checked.value = null;
     receivedAt.value = null;
@@ -163,12 +163,5 @@ export function createWithdrawing(page: Page): Withdrawing {
         receivedAt.value = value;
       }),
     reload: days.load,
-    dispose() {
-      undoUserChange();
-      days.drop();
-      notices.dispose();
-      release();
-      unfollow();
-    },
   };
 }

@@ -3,7 +3,7 @@
  * once, trusts the answer.
  */
 import frame from '../../../src/ui/frame.css';
-import styles from '../../../widgets/discount-banner/discount-banner.css';
+import styles from '../../../widgets/discount-banner/banner.css';
 import { attachShadow, el } from './dom.ts';
 
 interface Floor {

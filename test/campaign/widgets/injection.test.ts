@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce, type Language } from '../../../src/contract.ts';
 import type { Mount } from '../../../src/core/parts.ts';
-import { mount as banner } from '../../../widgets/discount-banner/index.tsx';
+import { mount as banner } from '../../../widgets/discount-banner/banner.tsx';
 import { mount as manageForm } from '../../../widgets/manage-form/index.tsx';
 import { mount as myRoom } from '../../../widgets/my-room/index.tsx';
 import { mount as rentRoom } from '../../../widgets/rent-room/index.tsx';
@@ -142,7 +142,7 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
 test.before(async () => {
   await import('../../../src/ui/error-texts.ts');
   await import('../../../widgets/rent-room/form/index.ts');
-  await import('../../../widgets/rent-room/plan/index.ts');
+  await import('../../../widgets/rent-room/plan/index.tsx');
   await import('../../../widgets/rent-room/guide/index.ts');
   await import('../../../widgets/my-room/area/index.tsx');
   await import('../../../widgets/my-room/account/alerts.tsx');

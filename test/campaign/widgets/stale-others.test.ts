@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mount as banner } from '../../../widgets/discount-banner/index.tsx';
+import { mount as banner } from '../../../widgets/discount-banner/banner.tsx';
 import { mount as manageForm } from '../../../widgets/manage-form/index.tsx';
 import { mount as resetPassword } from '../../../widgets/reset-password/index.tsx';
 import { json } from '../../setup/backend.ts';

@@ -86,7 +86,7 @@ const stale = (root: ParentNode, band: number | ''): boolean =>
   band !== '' || root.querySelector('.tiles')?.getAttribute('aria-busy') === 'true';
 
 test.before(async () => {
-  await import('../../../widgets/rent-room/plan/index.ts');
+  await import('../../../widgets/rent-room/plan/index.tsx');
   await import('../../../widgets/rent-room/form/index.ts');
 });
 

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { words as rules } from '../../../src/rules/words.ts';
 import { advice, catalogue } from '../../../src/ui/error-texts.ts';
 import { faultsIn } from '../../setup/writing.ts';
 
@@ -18,53 +19,48 @@ interface Dictionary {
 const test = suite('dictionaries');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** In place of the language: keeps each dictionary as it is added. */
+const CORE = await readFile(join(ROOT, 'src/core/index.ts'), 'utf8');
+const EXPORTS = [...CORE.matchAll(/export {([^}]+)}/g)]
+  .flatMap(([, names = '']) => names.split(','))
+  .map((name) => name.trim())
+  .filter((name) => /^\w+$/.test(name) && name !== 'words');
+
+/** In place of the core: keeps each dictionary as it is added. */
 const recorder: Plugin = {
   name: 'recorder',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /language\/language\.ts$|^\.\/language\.ts$/ }, () => ({
-      path: 'recorder',
-      namespace: 'recorder',
-    }));
+    onResolve({ filter: /^#core$/ }, () => ({ path: 'recorder', namespace: 'recorder' }));
     onLoad({ filter: /.*/, namespace: 'recorder' }, () => ({
       contents: `export const words = (name, texts) => { globalThis.dictionaries.push({ name, ...texts }); return () => ''; };
-        export const language = { value: 'da' };`,
+        ${EXPORTS.map((name) => `export const ${name} = () => ({ value: 'da' });`).join('\n')}`,
     }));
   },
 };
 
-/** Every dictionary in a file called words.ts, those of the dialogs and the hint for a password, as its own file adds it. */
+/** Every dictionary, as its own file adds it. */
 async function read(): Promise<Dictionary[]> {
-  const files = (
-    await Promise.all(
-      ['src', 'widgets'].map(async (folder) => {
-        const names = await readdir(join(ROOT, folder), { recursive: true });
-        return names.map((name) => join(folder, name));
-      }),
-    )
-  )
-    .flat()
-    .filter((file) => /(^|[\\/])((board|password)-)?words\.ts$/.test(file));
+  const folders = await Promise.all(
+    ['src', 'widgets'].map(async (folder) =>
+      (await readdir(join(ROOT, folder), { recursive: true })).map((name) => join(folder, name)),
+    ),
+  );
   const found: Dictionary[] = [];
   const outdir = join(ROOT, '.cache', `dictionaries-${process.pid}`);
   try {
-    for (const file of files) {
+    for (const file of folders.flat().filter((name) => /\.tsx?$/.test(name))) {
       const source = await readFile(join(ROOT, file), 'utf8');
-      const outfile = join(outdir, `${found.length}-${file.replace(/\W/g, '-')}.mjs`);
+      const names = [...source.matchAll(/= words(?:<\w+>)?\('(\w+)', {/g)].map(([, name]) => name);
+      if (!names.length) continue;
+      const outfile = join(outdir, `${file.replace(/\W/g, '-')}.mjs`);
       await build({
         entryPoints: [join(ROOT, file)],
-        outfile,
-        bundle: true,
-        format: 'esm',
-        plugins: [recorder],
-        logLevel: 'silent',
+        ...{ outfile, bundle: true, format: 'esm', jsx: 'automatic', packages: 'external' },
+        ...{ loader: { '.css': 'text' }, plugins: [recorder], logLevel: 'silent' },
       });
       const added: Dictionary[] = [];
       Object.assign(globalThis, { dictionaries: added });
-      const exported = await import(pathToFileURL(outfile).href);
-      // The rules' words are added by the form, which reads them from their own file.
-      if (!source.includes('words(')) added.push({ name: 'rules', ...exported.words });
-      found.push(...added.map((dictionary) => ({ ...dictionary, file })));
+      await import(pathToFileURL(outfile).href);
+      found.push(...added.filter(({ name }) => names.includes(name)).map((each) => ({ ...each, file })));
     }
   } finally {
     await rm(outdir, { recursive: true, force: true });
@@ -75,6 +71,7 @@ async function read(): Promise<Dictionary[]> {
 const dictionaries = await read();
 const all: Dictionary[] = [
   ...dictionaries,
+  { name: 'rules', file: 'src/rules/words.ts', ...rules },
   { name: 'catalogue', file: 'src/ui/error-texts.ts', ...catalogue },
   { name: 'advice', file: 'src/ui/error-texts.ts', ...advice },
 ];
@@ -82,7 +79,8 @@ const parameters = (text: string) => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(
 
 test('the dictionaries of the widgets and of what they share are found', () => {
   const names = dictionaries.map(({ name }) => name);
-  for (const name of ['banner', 'rentRoom', 'rentForm', 'ui', 'rules']) assert.ok(names.includes(name), name);
+  for (const name of ['banner', 'rentRoom', 'rentForm', 'ui', 'arrival'])
+    assert.ok(names.includes(name), name);
 });
 
 test('no two dictionaries have the same name', () => {

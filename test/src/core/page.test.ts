@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cancelLease } from '../../../src/api/calls.ts';
-import { getPage } from '../../../src/core/page.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
+import { createScopedPage, getPage } from '../../../src/core/page.ts';
 import { acquireSession } from '../../../src/session/session.ts';
 import { backend, json, later } from '../../setup/backend.ts';
 import { fromLoader } from '../../setup/load.ts';
@@ -22,11 +23,12 @@ test('all widgets of a page share one client, one token and, while one of them n
   script.dataset.department = '1';
   const page = getPage(fromLoader(script));
   assert.is(getPage(fromLoader(script)), page);
-  const [one, other] = [acquireSession(page), acquireSession(getPage(fromLoader(script)))];
-  assert.is(one.session, other.session);
-  one.release();
-  assert.is(page.session, other.session);
-  other.release();
+  const [one, other] = [createLifetime(), createLifetime()];
+  const session = acquireSession(createScopedPage(page, one));
+  assert.is(acquireSession(createScopedPage(page, other)), session);
+  one.end();
+  assert.is(page.session, session);
+  other.end();
   assert.is(page.session, undefined, 'the last widget takes it along');
 });
 

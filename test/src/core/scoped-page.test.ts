@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cancelLease } from '../../../src/api/calls.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createScopedPage, getPage } from '../../../src/core/page.ts';
 import { acquireSession } from '../../../src/session/session.ts';
 import { backend, later } from '../../setup/backend.ts';
@@ -16,26 +17,25 @@ Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 test('an answer that arrives after a widget was unmounted reaches only the other widgets', async () => {
   const answer = later<unknown>();
   backend({ '/lease/cancel': {}, '/floor/getfiltered': () => answer.promise });
-  let gone = false;
+  const leavingAt = createLifetime();
   const heard: string[] = [];
-  const leaving = createScopedPage(getPage(fromLoader(script)), () => gone);
-  const staying = createScopedPage(getPage(fromLoader(script)), () => false);
+  const leaving = createScopedPage(getPage(fromLoader(script)), leavingAt);
+  const staying = createScopedPage(getPage(fromLoader(script)), createLifetime());
   void cancelLease(leaving.api, 1).then(() => heard.push('in time'));
   await settled();
   void leaving.floors().then(() => heard.push('late'));
   void staying.floors().then(() => heard.push('elsewhere'));
-  gone = true;
+  leavingAt.end();
   answer.come({ data: { data: [] } });
   await settled();
   assert.equal(heard, ['in time', 'elsewhere']);
 });
 
 test('a widget that goes leaves the session to the others', () => {
-  const [one, other] = [true, false].map((gone) =>
-    createScopedPage(getPage(fromLoader(script)), () => gone),
-  ) as [ReturnType<typeof createScopedPage>, ReturnType<typeof createScopedPage>];
-  assert.is(acquireSession(one).session, acquireSession(other).session);
-  assert.is(acquireSession(one).session, getPage(fromLoader(script)).session);
+  const scoped = () => createScopedPage(getPage(fromLoader(script)), createLifetime());
+  const [one, other] = [scoped(), scoped()];
+  assert.is(acquireSession(one), acquireSession(other));
+  assert.is(acquireSession(one), getPage(fromLoader(script)).session);
 });
 
 test.run();

@@ -16,19 +16,14 @@ script.dataset.department = '1';
 
 /** A widget that shows a text, with handles on its model. */
 function counter() {
-  const models: { ready: ReturnType<typeof signal<boolean>>; disposed: number }[] = [];
+  const models: { ready: ReturnType<typeof signal<boolean>>; ended: number }[] = [];
   const text = signal('hello');
   const mount = widget({
     name: 'my-room',
     styles: ['p { color: red }'],
-    create: () => {
-      const model = {
-        ready: signal(false),
-        disposed: 0,
-        dispose: () => {
-          model.disposed++;
-        },
-      };
+    create: ({ lifetime }) => {
+      const model = { ready: signal(false), ended: 0 };
+      lifetime.add(() => model.ended++);
       models.push(model);
       return model;
     },
@@ -130,7 +125,7 @@ test("undoing takes the widget down and shows the host's own content again", asy
   if (models[0]) models[0].ready.value = true;
   await settled();
   undo();
-  assert.equal([shown(element), models[0]?.disposed], [undefined, 1]);
+  assert.equal([shown(element), models[0]?.ended], [undefined, 1]);
   assert.ok(shadow(element).querySelector('slot'));
 });
 
@@ -139,7 +134,7 @@ test('undoing twice is undoing once', () => {
   const undo = mount({ placeholder: placeholder(), ...fromLoader(script), fail });
   undo();
   undo();
-  assert.is(models[0]?.disposed, 1);
+  assert.is(models[0]?.ended, 1);
 });
 
 test('an element may be mounted again, also after an undo that comes late', async () => {

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
 import { createHoldPart, type ShownHold } from '../../../src/checkout/held-rooms.tsx';
 import { announce } from '../../../src/contract.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Page } from '../../../src/core/page.ts';
 import { backend, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
@@ -14,7 +15,7 @@ const test = suite('a held room');
 const MINUTE = 60_000;
 const PAY = 'https://checkout.stripe.com/c/pay/cs_1';
 
-let dispose = () => {};
+let lifetime = createLifetime();
 let went: string[] = [];
 const { assign } = location;
 test.before.each(() => {
@@ -23,7 +24,7 @@ test.before.each(() => {
   announce(document, 'language', { language: 'en' });
 });
 test.after.each(() => {
-  dispose();
+  lifetime.end();
   cleanup();
   document.body.replaceChildren();
 });
@@ -50,8 +51,9 @@ function shown(room: ShownHold, { now = [room], answer = {} }: { now?: ShownHold
     reloads++;
     held.value = now;
   };
-  const made = createHoldPart({ page: { api, settings } as unknown as Page, root: null, held, reload });
-  dispose = made.dispose;
+  lifetime = createLifetime();
+  const page = { api, settings, lifetime } as unknown as Page;
+  const made = createHoldPart({ page, root: null, held, reload });
   const { container } = draw(<made.View />);
   return { ...world, root: container, held, reloads: () => reloads };
 }
@@ -124,7 +126,7 @@ for (const { name, checkoutUrl } of [
     const inForm = shown(heldRoom({ checkoutUrl, choose: () => void chosen++ }));
     await press(inForm.root, 'continue-payment');
     assert.is(chosen, 1);
-    dispose();
+    lifetime.end();
     cleanup();
     const alone = shown(heldRoom({ checkoutUrl }));
     if (checkoutUrl) {
@@ -170,7 +172,7 @@ test('a page that is looked at again reads the rooms again, unless the widget is
   await settled();
   assert.is(reloads(), 1);
   look();
-  dispose();
+  lifetime.end();
   await settled();
   assert.is(reloads(), 1);
 });

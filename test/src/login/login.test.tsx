@@ -1,14 +1,16 @@
+import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
 import { announce } from '../../../src/contract.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
 import { createLogin, LoginForm } from '../../../src/login/login.tsx';
 import { createSession } from '../../../src/session/session.ts';
 import { createNotices } from '../../../src/ui/notices.tsx';
 import { backend, json, later } from '../../setup/backend.ts';
-import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
+import { draw, input, part, settled } from '../../setup/draw.tsx';
 import { load } from '../../setup/load.ts';
 
 const test = suite('login');
@@ -24,8 +26,8 @@ function drawn(answer: unknown) {
   const world = backend({ [SIGN_IN]: answer });
   const tokens = createTokens();
   const api = createApi({ base: 'http://api.test', token: () => tokens.current.peek(), onSignedOut() {} });
-  const session = createSession({ api, tokens });
-  const notices = createNotices({ load });
+  const session = createSession({ api, tokens, lifetime: createLifetime() });
+  const notices = createNotices({ load, lifetime: createLifetime() });
   const { container } = draw(<LoginForm login={createLogin({ session, notices })} />);
   return {
     world,
@@ -62,27 +64,19 @@ test('eight digits are sent with +45 before them, once', async () => {
   );
 });
 
-test('an empty field is named beside it and sends nothing', async () => {
-  const { world, container, send } = drawn({ token: 'good' });
-  const errors = () => parts(container, 'error').map(({ textContent }) => textContent);
-  const required = 'This field is required';
-  await send('', '');
-  assert.equal(errors(), [required, required]);
-  assert.is(document.activeElement, input(container, 'emailOrPhone'));
-  await send('mette@example.dk', '');
-  assert.equal(errors(), ['', required]);
-  assert.is(document.activeElement, input(container, 'password'));
-  assert.is(world.sent.length, 0);
-});
-
-test('a message goes when its field is filled in, and the focus stays there', async () => {
-  const { container, send } = drawn({ token: 'good' });
-  await send('', '');
-  fireEvent.input(input(container, 'emailOrPhone'), { target: { value: 'm' } });
-  await settled();
-  assert.is(input(container, 'emailOrPhone').getAttribute('aria-invalid'), 'false');
-  assert.is(input(container, 'password').getAttribute('aria-invalid'), 'true');
-  assert.is(document.activeElement, input(container, 'emailOrPhone'));
+test('the browser demands both fields, and blanks do not fill them', () => {
+  const { container } = drawn({});
+  const form = part(container, 'form') as HTMLFormElement;
+  const isComplete = (emailOrPhone: string, password: string) => {
+    input(container, 'emailOrPhone').value = emailOrPhone;
+    input(container, 'password').value = password;
+    return form.checkValidity();
+  };
+  assert.equal(
+    [isComplete('', 'a'), isComplete('  ', 'a'), isComplete('a', ''), isComplete('a', 'b')],
+    [false, false, false, true],
+  );
+  assert.is(form.noValidate, false);
 });
 
 test("a refusal with a code shows the catalogue's text, and what was typed stays", async () => {
@@ -117,7 +111,7 @@ test('a refusal with a bare 401 is shown as a wrong password', async () => {
 });
 
 test('after a refusal the login works before the text of the failure has loaded', async () => {
-  const session = { lost: { value: false }, signIn: async () => ({ failure: { code: 3 } }) };
+  const session = { lost: signal(false), signIn: async () => ({ failure: { code: 3 } }) };
   const { submit, busy } = createLogin({
     session,
     notices: { showFailure: () => new Promise<void>(() => {}) },

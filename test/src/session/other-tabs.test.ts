@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
 import { createSession, followOtherTabs } from '../../../src/session/session.ts';
 
@@ -9,13 +10,14 @@ const test = suite('other tabs');
 const KEY = 'jwt_access_token';
 const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut() {} });
 
-let unfollow = () => {};
+let lifetime = createLifetime();
 test.before.each(() => localStorage.clear());
-test.after.each(() => unfollow());
+test.after.each(() => lifetime.end());
 
 function followed() {
   const tokens = createTokens();
-  unfollow = followOtherTabs(tokens);
+  lifetime = createLifetime();
+  followOtherTabs({ tokens, lifetime });
   return tokens;
 }
 
@@ -69,9 +71,9 @@ test('a fresh token of another tab takes the place of this one without a moment 
   assert.equal(seen, ['anna 1', 'anna 2']);
 });
 
-test('a follower that was undone no longer follows', () => {
+test('a follower that has ended no longer follows', () => {
   const tokens = followed();
-  unfollow();
+  lifetime.end();
   otherTab(KEY, 'theirs');
   assert.is(tokens.current.value, null);
 });
@@ -90,7 +92,7 @@ for (const [what, now, then] of [
 ] as const)
   test(`a page that comes back out of the browser's cache ${what}`, () => {
     const tokens = followed();
-    const session = createSession({ api, tokens });
+    createSession({ api, tokens, lifetime });
     tokens.set('anna');
     const seen: unknown[] = [];
     effect(() => void seen.push(tokens.current.value));
@@ -98,7 +100,6 @@ for (const [what, now, then] of [
     else localStorage.clear();
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     assert.equal(seen, then);
-    session.dispose();
   });
 
 test.run();

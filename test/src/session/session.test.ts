@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { requestPasswordLink } from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
 import { createSession, followOtherTabs } from '../../../src/session/session.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
@@ -42,9 +43,11 @@ function sessionWith(token?: string) {
       if (sentWith === tokens.current.peek()) session.refused();
     },
   });
-  const session = createSession({ api, tokens });
-  made.push(followOtherTabs(tokens), session.dispose);
-  return { api, tokens, session };
+  const lifetime = createLifetime();
+  const session = createSession({ api, tokens, lifetime });
+  followOtherTabs({ tokens, lifetime });
+  made.push(lifetime.end);
+  return { api, tokens, session, lifetime };
 }
 
 /** Somebody who has signed in, with everything that the session was asked for since. */
@@ -205,12 +208,12 @@ onStoppedClock('who signs out while a refresh reaches nobody is asked about no m
   assert.equal([to(REFRESH).length, session.state.value], [1, 'out']);
 });
 
-onStoppedClock('a session that was disposed of refreshes nothing any more', async (clock) => {
-  const { to, session } = await signedIn({
+onStoppedClock('a session that has ended with its last widget refreshes nothing any more', async (clock) => {
+  const { to, lifetime } = await signedIn({
     [SIGN_IN]: { token: jwt(600) },
     [REFRESH]: { token: jwt(600, 'b') },
   });
-  session.dispose();
+  lifetime.end();
   clock.sleep(400_000);
   document.dispatchEvent(new Event('visibilitychange'));
   await step(clock, 600_000);

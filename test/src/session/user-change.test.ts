@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
 import { onUserChange } from '../../../src/session/session.ts';
 
@@ -15,11 +16,12 @@ function leaves(
   else localStorage.clear();
   const tokens = createTokens();
   let left = false;
-  const undo = onUserChange(tokens, () => {
+  const lifetime = createLifetime();
+  onUserChange({ tokens, lifetime }, () => {
     left = true;
   });
-  happens({ tokens, undo });
-  undo();
+  happens({ tokens, undo: lifetime.end });
+  lifetime.end();
   return left;
 }
 
@@ -80,11 +82,12 @@ test('a guest loses nothing when another tab clears everything', () => {
 test('a guest who comes back finds everything', () => {
   localStorage.clear();
   let left = false;
-  const undo = onUserChange(createTokens(), () => {
+  const lifetime = createLifetime();
+  onUserChange({ tokens: createTokens(), lifetime }, () => {
     left = true;
   });
   awayWhile('anna');
-  undo();
+  lifetime.end();
   assert.not(left);
 });
 

@@ -43,12 +43,4 @@ test('started again it counts from the beginning, once', () => {
   assert.is(clock.waits().filter((wait) => wait === 1000).length, 1);
 });
 
-test('stopped it says nothing more', () => {
-  const { left, start, stop } = createCountdown();
-  start(10);
-  stop();
-  pass(5000);
-  assert.is(left.value, 10);
-});
-
 test.run();

@@ -1,13 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Load } from '../../../src/core/parts.ts';
 import { lazyPart } from '../../../src/state/lazy-part.ts';
 import { settled } from '../../setup/draw.tsx';
 
 /** A part whose file is loaded by `file`. */
-const partOf = <T extends object & { dispose?(): void }>(file: () => Promise<T>) => {
+const partOf = <T extends object>(file: () => Promise<T>, lifetime = createLifetime()) => {
   const load = (async () => ({ made: await file() })) as unknown as Load;
-  return lazyPart({ load }, 'stripe', (loaded) => (loaded as unknown as { made: T }).made);
+  return lazyPart({ load, lifetime }, 'stripe', (loaded) => (loaded as unknown as { made: T }).made);
 };
 
 test('a part is loaded once, when it is needed', async () => {
@@ -34,42 +35,40 @@ test('after a failure another call tries again', async () => {
   assert.equal(part.loaded.value, { is: 'there' });
 });
 
-test('a part that failed is loaded again when the network is back, until it is disposed', async () => {
+test('a part that failed is loaded again when the network is back, until its widget ends', async () => {
   let fetched = 0;
-  const create = () =>
-    partOf(async () => {
+  const create = (lifetime = createLifetime()) => {
+    const part = partOf(async () => {
       fetched++;
       throw new Error('no network');
-    });
-  const [kept, disposed] = [create(), create()];
-  kept.load();
-  disposed.load();
+    }, lifetime);
+    return { part, lifetime };
+  };
+  const [kept, ended] = [create(), create()];
+  kept.part.load();
+  ended.part.load();
   await settled();
-  disposed.dispose();
+  ended.lifetime.end();
   for (let each = 0; each < 2; each++) {
     dispatchEvent(new Event('online'));
     await settled();
   }
   assert.is(fetched, 4);
-  kept.dispose();
+  kept.lifetime.end();
   dispatchEvent(new Event('online'));
   await settled();
   assert.is(fetched, 4);
 });
 
-test('a part is disposed with its widget, and not made if it arrives later', async () => {
-  let ended = 0;
-  const create = () => partOf(async () => ({ dispose: () => void ended++ }));
-  const [before, after] = [create(), create()];
-  before.load();
+test('a part whose file arrives after the end of its widget is not made', async () => {
+  const lifetime = createLifetime();
+  let made = 0;
+  const load = (async () => ({})) as unknown as Load;
+  const part = lazyPart({ load, lifetime }, 'stripe', () => ({ number: ++made }));
+  part.load();
+  lifetime.end();
   await settled();
-  before.dispose();
-  assert.is(ended, 1);
-  after.load();
-  after.dispose();
-  assert.is(ended, 1);
-  await settled();
-  assert.equal([ended, after.loaded.value], [1, null], 'it is not made');
+  assert.equal([made, part.loaded.value], [0, null]);
 });
 
 test.run();

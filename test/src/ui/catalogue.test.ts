@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import { catalogue } from '../../../src/ui/error-texts.ts';
 import { createNotices } from '../../../src/ui/notices.tsx';
 import { load } from '../../setup/load.ts';
@@ -52,7 +53,7 @@ const expected = CATALOGUE.trim()
 
 async function said(code: number, language: 'da' | 'en'): Promise<string | undefined> {
   announce(document, 'language', { language });
-  const notices = createNotices({ load });
+  const notices = createNotices({ load, lifetime: createLifetime() });
   await notices.showFailure({ code });
   return notices.failure.value?.text();
 }

@@ -2,6 +2,7 @@ import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { draw, parts, settled } from '../../setup/draw.tsx';
@@ -16,10 +17,12 @@ test.before.each(() => {
 });
 
 function board() {
-  const notices = createNotices({ load });
+  const lifetime = createLifetime();
+  const notices = createNotices({ load, lifetime });
   const { container } = draw(<NoticeBoard notices={notices} />);
   return {
     notices,
+    lifetime,
     dialog: () => container.querySelector('dialog'),
     buttons: () => [...container.querySelectorAll('button')].map(({ textContent }) => textContent),
     async press(index: number) {
@@ -107,12 +110,12 @@ test('without a network the dialog says so, and goes when the network is back', 
 
 test('a network that is back takes no other dialog away', async () => {
   for (const failure of [{ code: 9 }, { code: 100 }, { code: 100, text: () => 'Closed today' }]) {
-    const { notices, dialog } = board();
+    const { notices, dialog, lifetime } = board();
     await notices.showFailure(failure);
     network('online');
     await settled();
     assert.ok(dialog()?.open);
-    notices.dispose();
+    lifetime.end();
     cleanup();
   }
 });
@@ -172,9 +175,9 @@ test('escape closes the dialog without trying again', async () => {
 });
 
 test('a failure that is known only after the widget has gone is not shown', async () => {
-  const { notices } = board();
+  const { notices, lifetime } = board();
   const told = notices.showFailure({ code: 9 });
-  notices.dispose();
+  lifetime.end();
   await told;
   assert.is(notices.failure.value, null);
 });
@@ -222,8 +225,8 @@ test('a question while another one is open is a no: the press that is on its way
 });
 
 test('the end of the widget is a no', async () => {
-  const { notices, answers } = await asked();
-  notices.dispose();
+  const { lifetime, answers } = await asked();
+  lifetime.end();
   await settled();
   assert.equal(answers, [false]);
 });
@@ -255,15 +258,6 @@ test('toasts are drawn where a screen reader hears them, in the order they came'
     ['two', 'toast success'],
   ]);
   assert.ok(live?.contains(parts(container, 'toast')[0] ?? null));
-  notices.dispose();
 });
-
-test('no toast timer outlives the widget', () =>
-  withStoppedClock((clock) => {
-    const notices = createNotices({ load });
-    notices.toast({ kind: 'error', text: () => 'one' });
-    notices.dispose();
-    assert.equal(clock.waits(), []);
-  }));
 
 test.run();

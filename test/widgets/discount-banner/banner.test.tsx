@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
-import { mount } from '../../../widgets/discount-banner/index.tsx';
-import { backend } from '../../setup/backend.ts';
+import { mount } from '../../../widgets/discount-banner/banner.tsx';
+import { backend, refusal } from '../../setup/backend.ts';
 import { part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { floors } from '../facility.ts';
@@ -71,6 +71,24 @@ for (const [what, answer] of Object.entries({
     assert.ok(shadow.querySelector('slot'));
   });
 }
+
+test('a text that two floors share is shown once, and both floors are named', async () => {
+  const { shadow } = await shown({
+    data: { data: [floors[1], { ...floors[1], id: 21, name: '2. sal', translations: {} }] },
+  });
+  assert.is(shadow.querySelectorAll('.texts span').length, 1);
+  assert.match(part(shadow, 'banner').textContent ?? '', 'Gælder: Stuen, 2. sal');
+});
+
+test('floors that could not be loaded are read again when the network is back, while the banner is there', async () => {
+  const [kept, gone] = [await shown(refusal(8)), await shown(refusal(8))];
+  gone.undo();
+  const { sent } = backend({ [FLOORS]: { data: { data: floors } } });
+  dispatchEvent(new Event('online'));
+  await settled();
+  assert.is(sent.length, 1);
+  assert.ok(part(kept.shadow, 'banner'));
+});
 
 test('a stored token is not refreshed for the banner alone', async () => {
   const { tokens } = getPage(fromLoader(script));

@@ -1,7 +1,8 @@
 /** A refusal may name a code whose words are still on their way, for as long as the network likes. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Api } from '../../../src/api/client.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
+import type { Page } from '../../../src/core/page.ts';
 import type { Notices } from '../../../src/ui/notices.tsx';
 import { createAlarmSwitch } from '../../../widgets/manage-form/alarm.tsx';
 import { createWizard } from '../../../widgets/manage-form/gate.ts';
@@ -10,8 +11,11 @@ import { settled } from '../../setup/draw.tsx';
 const test = suite('what was refused can be done again before the words for it have come');
 
 const options = {
-  api: { call: async () => ({ failure: { code: 11 } }) } as unknown as Api,
-  department: 1,
+  page: {
+    api: { call: async () => ({ failure: { code: 11 } }) },
+    settings: { department: 1 },
+    lifetime: createLifetime(),
+  } as unknown as Page,
   findPhone: async () => undefined,
   notices: { showFailure: () => new Promise<void>(() => {}) } as unknown as Notices,
 };

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Page } from '../../../src/core/page.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import type { Notices } from '../../../src/ui/notices.tsx';
@@ -21,7 +22,12 @@ const test = suite('my-room: a refused command can be repeated before the text o
 function refusing() {
   let failed = 0;
   const tools = {
-    page: { api: { call: async () => ({ failure: { code: 11 } }) }, settings: {}, load } as unknown as Page,
+    page: {
+      api: { call: async () => ({ failure: { code: 11 } }) },
+      settings: {},
+      load,
+      lifetime: createLifetime(),
+    } as unknown as Page,
     notices: {
       question: signal(null),
       confirm: () => new Promise((resolve) => setTimeout(resolve, 0, true)),

@@ -24,7 +24,6 @@ test.after.each(clear);
 const UPDATE = '/user/update';
 const PASSWORD = '/authentication/changepassword';
 const CODE = '/lease/changecode';
-const REMINDER = '/lease/seteveningcheck';
 const second = lease({ id: 8, room: { id: 113, number: '113', sqm: 4 }, code: '0815' });
 
 async function opened(answers: Record<string, unknown> = {}) {
@@ -323,27 +322,6 @@ test('the toasts follow the language', async () => {
   await type(codeFields(codes)[1], '2026');
   await submit(codes);
   assert.equal(toasts(root), ['Adgangskoden er opdateret', 'Koden er opdateret']);
-});
-
-test('reminders are offered where the backend sends them, and each that was changed is sent once', async () => {
-  const data = [lease({ eveningCheck: false }), { ...second, eveningCheck: true }];
-  const { root, posted } = await shown({
-    tab: '#details',
-    answers: { '/lease/getfiltered': { data }, [REMINDER]: {} },
-    shows: '[aria-label="Evening reminder"]',
-  });
-  const form = root.querySelector<HTMLElement>('[aria-label="Evening reminder"]') as HTMLElement;
-  const ticks = [...form.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
-  assert.equal(
-    ticks.map(({ checked }) => checked),
-    [false, true],
-  );
-  await press(ticks[0] as HTMLElement);
-  await submit(form);
-  await submit(form);
-  await until(() => toasts(root).length === 2);
-  assert.equal(toasts(root), ['Reminder updated', 'Reminder updated']);
-  assert.equal(posted(REMINDER), [{ id: lease().id, wanted: true }]);
 });
 
 test.run();

@@ -74,7 +74,6 @@ for (const kind of ['gate', 'door', 'alarm'] as const)
         await device.press(true);
         assert.is(sent.length, fault === 'unreadable' ? 1 : 2);
       }
-      device.dispose();
     });
   }
 
@@ -95,7 +94,6 @@ test('a gate that reports late that it is open is no longer said to be unchanged
   cause.status = { value: 9 };
   await device.read();
   assert.equal([device.fault.value, device.on.value], [null, true]);
-  device.dispose();
 });
 
 test.run();

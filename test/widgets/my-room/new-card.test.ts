@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PaymentMethod } from '../../../src/api/calls.ts';
+import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Loaded, Resource } from '../../../src/state/resource.ts';
 import {
   type Cards,
@@ -32,7 +33,9 @@ function comeBack(lists: PaymentMethod[][], hash = '#payment?replaces=pm_1111&ha
   history.replaceState(null, '', `/MyRoom${hash}`);
   const removed: string[] = [];
   const clock = stopClock();
-  const { newCard, dispose } = createNewCard({
+  const lifetime = createLifetime();
+  const newCard = createNewCard({
+    lifetime,
     cards,
     saved: takeSavedCard(),
     remove: ({ id }) => removed.push(id),
@@ -45,7 +48,7 @@ function comeBack(lists: PaymentMethod[][], hash = '#payment?replaces=pm_1111&ha
     asked: () => asked,
     told: () => newCard.value,
     end() {
-      dispose();
+      lifetime.end();
       clock.restore();
     },
   };

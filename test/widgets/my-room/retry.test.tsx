@@ -26,10 +26,9 @@ for (const state of ['checking', 'out'] as SessionState[])
           ready: signal(true),
           state: signal(state),
           login: createLogin({ session, notices: { showFailure: async () => {} } }),
-          passkey: { loaded: signal(null), failed: signal(false), load, dispose() {} },
-          part: { loaded: signal<MemberArea | null>(null), failed, load, dispose() {} },
+          passkey: { loaded: signal(null), failed: signal(false), load },
+          part: { loaded: signal<MemberArea | null>(null), failed, load },
           area: signal(null),
-          dispose() {},
         }}
       />,
     );

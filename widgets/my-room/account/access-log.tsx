@@ -12,7 +12,7 @@ import { t } from './details.ts';
 export type AccessLog = Resource<AccessEvent[]>;
 
 export const createAccessLog = ({ page, notices }: Tools): AccessLog =>
-  createResource(() => listAccessEvents(page.api), notices.showFailure);
+  createResource(page.lifetime, () => listAccessEvents(page.api), notices.showFailure);
 
 export function AccessLogView({ log }: { log: AccessLog }) {
   useSignals();

@@ -19,7 +19,7 @@ import type { Resource } from '../../../src/state/resource.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import { type TabTools, tabAddress } from '../area/tabs.ts';
 import { openOffer } from './passkeys-view.tsx';
-import { type Cards, createCards, formatExpiry, readExpiry } from './payment.ts';
+import { createCards, formatExpiry, readExpiry } from './payment.ts';
 import { addAccountStyles } from './styles.ts';
 
 export const cardText = words('expiring', {
@@ -75,24 +75,15 @@ export function Mark({ expiring }: { expiring: ReadonlySignal<PaymentMethod[]> }
   );
 }
 
-/**
- * The saved cards, the warning of those that have expired or soon will, and the offer of a passkey; loaded when the browser is idle.
- */
-export interface ExpiringCardsPart {
-  cards: Resource<Cards>;
-  /** On the tab of the cards. */
-  Mark: () => ReactNode;
-  /** Below the leases. */
-  Notes: () => ReactNode;
-  dispose(): void;
-}
+/** The saved cards, the warning of those that have expired or soon will, and the offer of a passkey; loaded when the browser is idle. */
+export type ExpiringCardsPart = ReturnType<typeof openCards>;
 
 export function openCards(
   options: Pick<TabTools, 'page' | 'notices' | 'root'> & {
     session: Pick<Session, 'passkeys'>;
     toCards: () => void;
   },
-): ExpiringCardsPart {
+) {
   const { page, root, session, toCards } = options;
   addAccountStyles(root);
   const cards = createCards(page);
@@ -106,9 +97,10 @@ export function openCards(
     });
   return {
     cards,
+    /** On the tab of the cards. */
     Mark: () => <Mark expiring={expiring} />,
+    /** Below the leases. */
     Notes: () => <Notes expiring={expiring} offer={offer} toCards={toCards} />,
-    dispose: cards.drop,
   };
 }
 
@@ -129,30 +121,21 @@ export const unpaidText = words('unpaid', {
   },
 });
 
-/** The payments that failed, above the leases (docs/product.md R8.8). */
-export interface UnpaidPart {
-  View: () => ReactNode;
-  dispose(): void;
-}
+export type UnpaidPart = ReturnType<typeof createUnpaid>;
 
-/** `unpaid` is what the list of leases told. It is read again when the tenant comes back to the page, from paying for example. */
-export function createUnpaid(options: {
-  page: Page;
-  root: ShadowRoot | null;
-  unpaid: Signal<unknown>;
-}): UnpaidPart {
+/**
+ * The payments that failed, above the leases (docs/product.md R8.8). `unpaid` is what the list of leases said. It is read again when the tenant comes
+ * back to the page, from paying for example.
+ */
+export function createUnpaid(options: { page: Page; root: ShadowRoot | null; unpaid: Signal<unknown> }) {
   const { page, root, unpaid } = options;
   addAccountStyles(root);
-  const onVisible = async () => {
+  page.lifetime.listen(document, 'visibilitychange', async () => {
     if (document.visibilityState !== 'visible' || !readUnpaid(unpaid.peek()).length) return;
     const { value } = await listLeases(page.api);
     if (value) unpaid.value = value.unpaid;
-  };
-  document.addEventListener('visibilitychange', onVisible);
-  return {
-    View: () => <Unpaid unpaid={unpaid} settings={page.settings} />,
-    dispose: () => document.removeEventListener('visibilitychange', onVisible),
-  };
+  });
+  return { View: () => <Unpaid unpaid={unpaid} settings={page.settings} /> };
 }
 
 function Unpaid({ unpaid, settings }: { unpaid: Signal<unknown>; settings: Settings }) {

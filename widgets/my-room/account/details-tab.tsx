@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../src/state/resource.ts';
-import { Field, Form, type FormState, Submit, Tick } from '../../../src/ui/form.tsx';
+import { Field, Form, type FormState, Submit } from '../../../src/ui/form.tsx';
 import { NewPassword } from '../../../src/ui/password.tsx';
 import { ResourceView } from '../area/resource-view.tsx';
 import type { OpenTab } from '../area/tabs.ts';
 import { AccessLogView } from './access-log.tsx';
-import { createDetails, type Details, type Reminders, type RoomCodes, t, type UserData } from './details.ts';
+import { createDetails, type Details, type RoomCodes, t, type UserData } from './details.ts';
 import { addAccountStyles } from './styles.ts';
 
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
-  const { user, password, leases, codesForm, reminders, log } = details;
+  const { user, password, leases, codesForm, log } = details;
   const Passkeys = details.passkeys.value?.View;
   return (
     <div className="cards">
@@ -20,15 +20,7 @@ export function DetailsTab({ details }: { details: Details }) {
       </ResourceView>
       <PasswordForm {...password} login={user} />
       <ResourceView resource={leases} shape="details">
-        {(all) => {
-          const offered = reminders(all);
-          return (
-            <>
-              {all.length > 0 && <CodesForm {...codesForm(all)} />}
-              {offered.leases.length > 0 && <RemindersForm {...offered} />}
-            </>
-          );
-        }}
+        {(all) => all.length > 0 && <CodesForm {...codesForm(all)} />}
       </ResourceView>
       {user.current.value.value?.hasLog && <AccessLogView log={log} />}
       {/* Last, because it is loaded later and must not move the others. */}
@@ -130,22 +122,8 @@ function CodesForm({ form, fields, submit }: RoomCodes) {
   );
 }
 
-function RemindersForm({ form, leases, submit }: Reminders) {
-  useSignals();
-  return (
-    <Sheet form={form} title={t('reminders')} submit={submit}>
-      <p className="quiet">{t('reminderHint')}</p>
-      {leases.map(({ id, room }) => (
-        <Tick key={id} form={form} name={String(id)}>
-          {t('remind', { number: room.number })}
-        </Tick>
-      ))}
-    </Sheet>
-  );
-}
-
 export const openDetails: OpenTab = (tools) => {
   addAccountStyles(tools.root);
   const details = createDetails(tools);
-  return { View: () => <DetailsTab details={details} />, dispose: details.dispose };
+  return { View: () => <DetailsTab details={details} /> };
 };

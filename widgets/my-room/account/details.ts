@@ -4,8 +4,6 @@ import {
   changeLeaseCode,
   changePassword,
   getCurrentUser,
-  type Lease,
-  setEveningCheck,
   type User,
   updateUser,
 } from '../../../src/api/calls.ts';
@@ -38,11 +36,6 @@ export const t = words('details', {
     codes: 'Rumkoder',
     codeForRoom: 'Kode til rum {{number}}',
     codeHint: 'Fire cifre. Koden bruges ved døren og til alarmen.',
-    reminders: 'Påmindelse om aftenen',
-    reminderHint:
-      'Vi ser efter én gang mellem kl. 19 og 20 og sender en sms, hvis døren står åben, eller alarmen er slået fra.',
-    remind: 'Rum {{number}}',
-    remindersUpdated: 'Påmindelsen er opdateret',
     save: 'Gem',
     dataUpdated: 'Oplysningerne er opdateret',
     passwordUpdated: 'Adgangskoden er opdateret',
@@ -85,10 +78,6 @@ export const t = words('details', {
     codes: 'Room codes',
     codeForRoom: 'Code for room {{number}}',
     codeHint: 'Four digits. The code is used at the door and for the alarm.',
-    reminders: 'Evening reminder',
-    reminderHint: 'We look once between 7 and 8 pm, and text you if the door is open or the alarm is off.',
-    remind: 'Room {{number}}',
-    remindersUpdated: 'Reminder updated',
     save: 'Save',
     dataUpdated: 'Data updated',
     passwordUpdated: 'Password updated',
@@ -227,38 +216,6 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): Room
   return { form: { ...whole, busy, rejections }, fields, submit };
 }
 
-export interface Reminders {
-  /** A tick for each lease, under its id. */
-  form: FormState;
-  /** The leases for which the backend can send reminders. */
-  leases: Lease[];
-  submit(): Promise<void>;
-}
-
-/** The form that asks for reminders in the evening (docs/product.md R11.11). Each that was changed is sent once. */
-function createReminders(options: Tools & { leases: LeaseModel[] }): Reminders {
-  const { page, notices } = options;
-  const leases = options.leases
-    .map(({ lease }) => lease)
-    .filter(({ eveningCheck }) => typeof eveningCheck === 'boolean');
-  const form = createForm({
-    initial: Object.fromEntries(leases.map(({ id, eveningCheck }) => [id, eveningCheck === true])),
-    check: (typed: Record<string, unknown>) => ({ values: typed }),
-  });
-  const submit = () =>
-    form.submit(async (typed) => {
-      const changed = leases.filter(({ id, eveningCheck }) => typed[id] !== eveningCheck);
-      for (const lease of changed) {
-        const wanted = typed[lease.id] === true;
-        const { failure } = await setEveningCheck(page.api, { id: lease.id, wanted });
-        if (failure) return void notices.showFailure({ ...failure, place: 'lease' }, submit);
-        lease.eveningCheck = wanted;
-      }
-      notices.toast({ kind: 'success', text: () => t('remindersUpdated') });
-    });
-  return { form, leases, submit };
-}
-
 export interface Details {
   user: Resource<UserData>;
   password: PasswordChange;
@@ -269,24 +226,24 @@ export interface Details {
   codesForm(leases: LeaseModel[]): RoomCodes;
   /** Shown where `user` says that the backend has one. */
   log: AccessLog;
-  /** The form for reminders about these leases, if the backend sends any. */
-  reminders(leases: LeaseModel[]): Reminders;
-  dispose(): void;
 }
 
 /** The forms of the tenant's own details. The room codes belong to the leases, which both tabs share. */
 export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>): Details {
   const { page, notices, leases } = options;
   const passkeys = signal<OpenedTab | null>(null);
-  const user = createResource<UserData>(async () => {
-    const { value: found, failure } = await getCurrentUser(page.api);
-    if (failure) return { failure };
-    const data = createUserData({ page, notices, user: found });
-    if (data.hasPasskeys) passkeys.value ??= openPasskeys(options);
-    return { value: data };
-  }, notices.showFailure);
+  const user = createResource<UserData>(
+    page.lifetime,
+    async () => {
+      const { value: found, failure } = await getCurrentUser(page.api);
+      if (failure) return { failure };
+      const data = createUserData({ page, notices, user: found });
+      if (data.hasPasskeys) passkeys.value ??= openPasskeys(options);
+      return { value: data };
+    },
+    notices.showFailure,
+  );
   const codes = new WeakMap<LeaseModel[], RoomCodes>();
-  const reminders = new WeakMap<LeaseModel[], Reminders>();
   const log = createAccessLog(options);
   user.open();
   leases.all.open();
@@ -300,16 +257,6 @@ export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>
       const form = codes.get(all) ?? createRoomCodes({ page, notices, leases: all });
       codes.set(all, form);
       return form;
-    },
-    reminders(all) {
-      const form = reminders.get(all) ?? createReminders({ page, notices, leases: all });
-      reminders.set(all, form);
-      return form;
-    },
-    dispose() {
-      user.drop();
-      log.drop();
-      passkeys.peek()?.dispose();
     },
   };
 }

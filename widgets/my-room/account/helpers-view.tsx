@@ -201,7 +201,6 @@ function Log({ openings, used }: { openings: HelperOpening[]; used: boolean }) {
 /** Whom a tenant has let into one room; loaded with the first press. */
 export interface HelpersPart {
   View: () => ReactNode;
-  dispose(): void;
 }
 
 export function openHelpers(
@@ -209,5 +208,5 @@ export function openHelpers(
 ): HelpersPart {
   addAccountStyles(options.root);
   const helpers = createHelpers(options);
-  return { View: () => <HelpersView helpers={helpers} />, dispose: helpers.dispose };
+  return { View: () => <HelpersView helpers={helpers} /> };
 }

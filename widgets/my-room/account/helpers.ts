@@ -161,7 +161,6 @@ export interface Helpers {
   ending: Action;
   /** Ends somebody's access, without a question. */
   end(helper: Helper): Promise<void>;
-  dispose(): void;
 }
 
 export function createHelpers(
@@ -172,6 +171,7 @@ export function createHelpers(
   const adding = signal(!lease.helpers);
   const ending = createAction();
   const list = createResource(
+    page.lifetime,
     () => listHelpers(page.api, lease.id),
     () => {},
   );
@@ -221,6 +221,5 @@ export function createHelpers(
         notices.toast({ kind: 'success', text: () => t('ended', { name }) });
         list.load();
       }),
-    dispose: list.drop,
   };
 }

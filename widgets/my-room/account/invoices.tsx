@@ -9,7 +9,7 @@ import { createResource, type Resource } from '../../../src/state/resource.ts';
 import { linkAddress } from '../../../src/ui/address.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import { ResourceView } from '../area/resource-view.tsx';
-import type { OpenTab, Tools } from '../area/tabs.ts';
+import type { OpenTab } from '../area/tabs.ts';
 import { addAccountStyles } from './styles.ts';
 
 export const t = words('invoices', {
@@ -43,21 +43,10 @@ export const t = words('invoices', {
   },
 });
 
-export interface Invoices {
-  all: Resource<Invoice[]>;
-  dispose(): void;
-}
-
-export function createInvoices({ page, notices }: Tools): Invoices {
-  const all = createResource(() => listInvoices(page.api), notices.showFailure);
-  all.open();
-  return { all, dispose: all.drop };
-}
-
-export function InvoicesTab({ invoices, settings }: { invoices: Invoices; settings: Settings }) {
+export function InvoicesTab({ invoices, settings }: { invoices: Resource<Invoice[]>; settings: Settings }) {
   useSignals();
   return (
-    <ResourceView resource={invoices.all} shape="invoices">
+    <ResourceView resource={invoices} shape="invoices">
       {(all) =>
         all.length ? (
           <ul className="invoices">
@@ -131,11 +120,9 @@ function InvoiceLine({ invoice, settings }: { invoice: Invoice; settings: Settin
 /** The class of each status that is known. */
 const STATUSES = { paid: 'paid', open: 'quiet', failed: 'error' };
 
-export const openInvoices: OpenTab = (tools) => {
-  addAccountStyles(tools.root);
-  const invoices = createInvoices(tools);
-  return {
-    View: () => <InvoicesTab invoices={invoices} settings={tools.page.settings} />,
-    dispose: invoices.dispose,
-  };
+export const openInvoices: OpenTab = ({ page, notices, root }) => {
+  addAccountStyles(root);
+  const invoices = createResource(page.lifetime, () => listInvoices(page.api), notices.showFailure);
+  invoices.open();
+  return { View: () => <InvoicesTab invoices={invoices} settings={page.settings} /> };
 };

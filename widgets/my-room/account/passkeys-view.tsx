@@ -147,8 +147,8 @@ export async function openOffer(tools: Given): Promise<{ View: () => ReactNode }
 }
 
 /** The tenant's passkeys, among their details. */
-export function openPasskeys(tools: Given): { View: () => ReactNode; dispose(): void } {
+export function openPasskeys(tools: Given): { View: () => ReactNode } {
   addAccountStyles(tools.root);
   const passkeys = createPasskeys(tools);
-  return { View: () => <PasskeysView passkeys={passkeys} />, dispose: passkeys.dispose };
+  return { View: () => <PasskeysView passkeys={passkeys} /> };
 }

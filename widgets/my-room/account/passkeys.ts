@@ -10,7 +10,7 @@ import {
 } from '../../../src/api/calls.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { isCancelled, PASSKEY_KEY, signalUnknown } from '../../../src/login/passkey-browser.ts';
+import { isCancelled, PASSKEY_KEY } from '../../../src/login/passkey-browser.ts';
 import { type Action, createAction } from '../../../src/state/action.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
 import { createForm, type FormState } from '../../../src/ui/form.tsx';
@@ -78,10 +78,7 @@ export async function makePasskey(
     const made = { clientDataJSON, attestationObject, ...(transports && { transports }) };
     const credential = { id, rawId, type: 'public-key' as const, response: made };
     const added = await addPasskey(api, { credential, name: nameDevice(navigator.userAgent) });
-    if (added.failure) {
-      await signalUnknown(options.rp?.id, id);
-      return added.failure;
-    }
+    if (added.failure) return added.failure;
   } catch (error) {
     if (isCancelled(error)) return 'cancelled';
     // This device has one already.
@@ -108,11 +105,10 @@ export interface Passkeys {
   make(): Promise<void>;
   makeWithPassword(): Promise<void>;
   remove(passkey: Passkey): Promise<void>;
-  dispose(): void;
 }
 
 export function createPasskeys({ page, notices }: Tools): Passkeys {
-  const list = createResource(() => listPasskeys(page.api), notices.showFailure);
+  const list = createResource(page.lifetime, () => listPasskeys(page.api), notices.showFailure);
   const making = createAction();
   const needsPassword = signal(false);
   const password = createForm({
@@ -160,6 +156,5 @@ export function createPasskeys({ page, notices }: Tools): Passkeys {
       // Whether this browser has one of those that are left, it cannot tell.
       if (!left.length) removeStored(PASSKEY_KEY);
     },
-    dispose: list.drop,
   };
 }

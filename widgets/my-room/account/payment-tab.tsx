@@ -134,5 +134,5 @@ export const openPayment: OpenTab = async (tools) => {
   const saved = takeSavedCard();
   addAccountStyles(tools.root);
   const payment = createPayment({ ...tools, cards: part.cards, saved });
-  return { View: () => <PaymentTab payment={payment} />, dispose: payment.dispose };
+  return { View: () => <PaymentTab payment={payment} /> };
 };

@@ -1,5 +1,5 @@
-import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { type Page, words } from '#core';
+import { type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { type Lifetime, type Page, words } from '#core';
 import {
   chargePaymentMethod,
   createSetupSession,
@@ -67,8 +67,9 @@ export interface Cards {
 }
 
 /** The saved payment methods, for their own tab and for the warning among the leases. */
-export const createCards = ({ api }: Page): Resource<Cards> =>
+export const createCards = ({ api, lifetime }: Page): Resource<Cards> =>
   createResource<Cards>(
+    lifetime,
     async () => {
       const { value, failure } = await listPaymentMethods(api);
       if (failure) return { failure };
@@ -133,13 +134,14 @@ export type NewCardState = { kind: 'waiting' | 'late' } | { kind: 'used'; last4:
  * so here it is removed only if it is still there after all pauses (docs/product.md R8.5).
  */
 export function createNewCard(options: {
+  lifetime: Lifetime;
   cards: Resource<Cards>;
   saved: SavedCard | null;
   remove: (method: PaymentMethod) => void;
-}) {
-  const { cards, saved, remove } = options;
+}): ReadonlySignal<NewCardState | null> {
+  const { lifetime, cards, saved, remove } = options;
   const newCard = signal<NewCardState | null>(saved && { kind: 'waiting' });
-  if (!saved) return { newCard, dispose() {} };
+  if (!saved) return newCard;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pausesOver = false;
 
@@ -163,16 +165,11 @@ export function createNewCard(options: {
     }, pause);
   };
   readAgainAfter(PAUSES);
-  const undo = effect(() => {
+  lifetime.add(() => clearTimeout(timer));
+  lifetime.effect(() => {
     if (cards.current.value.value) untracked(findNewCard);
   });
-  return {
-    newCard,
-    dispose() {
-      clearTimeout(timer);
-      undo();
-    },
-  };
+  return newCard;
 }
 
 export interface Payment {
@@ -186,7 +183,6 @@ export interface Payment {
   /** Takes every payment from this card from now on. */
   charge(method: PaymentMethod): Promise<void>;
   remove(method: PaymentMethod): Promise<void>;
-  dispose(): void;
 }
 
 export function createPayment(
@@ -199,8 +195,7 @@ export function createPayment(
   const { page, notices, cards, saved } = options;
   const { api } = page;
   const action = createAction();
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && cards.load();
-  addEventListener('pageshow', onShow);
+  page.lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => persisted && cards.load());
   cards.open();
 
   const setUp = (replaced?: PaymentMethod): Promise<void> =>
@@ -247,7 +242,8 @@ export function createPayment(
       notices.toast({ kind: 'success', text: () => t('used', { last4: method.card.last4 }) });
     });
   const removeReplaced = (method: PaymentMethod) => void removeCard(method, () => removeReplaced(method));
-  const { newCard, dispose } = createNewCard({ cards, saved, remove: removeReplaced });
+  const { lifetime } = page;
+  const newCard = createNewCard({ lifetime, cards, saved, remove: removeReplaced });
 
   return {
     cards,
@@ -259,10 +255,6 @@ export function createPayment(
       const { last4 } = method.card;
       const question = { text: () => t('confirm', { last4 }), action: () => t('deleteIt') };
       if (await notices.confirm(question)) await send(method);
-    },
-    dispose() {
-      dispose();
-      removeEventListener('pageshow', onShow);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import { createScopedPage, type Page } from '#core';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { createLifetime, createScopedPage, type Page } from '#core';
 import type { Api } from '../../../src/api/client.ts';
 import { SIGNED_OUT } from '../../../src/codes.ts';
 import { readClaims } from '../../../src/session/renewal.ts';
@@ -29,6 +29,19 @@ export function createEarlyCalls({ api, tokens }: Page, session: Session): Api {
   };
 }
 
+/**
+ * The number of the room that was just paid for, if this is the page to which the checkout leads back, or my-room opened from
+ * there with `?rented=` (docs/product.md R4.14); else null.
+ */
+export function findRentedRoom(address: string): string | null {
+  const [, inPath, inQuery] = /\/PaymentSuccess\/([^/?#]+)|[?&]rented=([^&#]+)/i.exec(address) ?? [];
+  try {
+    return decodeURIComponent(inPath ?? inQuery?.replaceAll('+', ' ') ?? '') || null;
+  } catch {
+    return null;
+  }
+}
+
 type LaterTab = Exclude<Tab, 'leases'>;
 
 export interface AreaModel {
@@ -39,21 +52,23 @@ export interface AreaModel {
   cards: LazyPart<ExpiringCardsPart>;
   /** The other tabs are loaded when they are first opened. */
   laterTabs: Record<LaterTab, LazyPart<OpenedTab>>;
-  /** In the place of the tabs after a rental. */
+  /** Above the leases after a rental. */
   arrival: LazyPart<ArrivalPart> | null;
   /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
   show(tab: Tab, options?: { replace: boolean }): void;
   /** Signs out and loads the page again. */
   logOut(): void;
-  dispose(): void;
+  /** Somebody else is here, or nobody. */
+  end(): void;
 }
 
 /** What one signed-in tenant sees (docs/product.md R1.2). */
 export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }): AreaModel {
   const { notices, session, root } = options;
-  let disposed = false;
   const { page: given } = options;
-  const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, () => disposed);
+  const lifetime = createLifetime();
+  given.lifetime.add(lifetime.end);
+  const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, lifetime);
   const leases = createLeases({ page, notices, root });
   const cards = lazyPart(page, 'my-room-account', ({ openCards }) =>
     openCards({ ...options, page, toCards: () => show('payment') }),
@@ -64,7 +79,10 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     payment: lazyPart(page, 'my-room-account', ({ openPayment }) => openPayment(tools)),
     details: lazyPart(page, 'my-room-account', ({ openDetails }) => openDetails(tools)),
   };
-  const arrival = createArrivalPart({ page, leases, root });
+  const number = findRentedRoom(location.href);
+  const arrival = number
+    ? lazyPart(page, 'my-room-arrival', ({ openArrival }) => openArrival({ page, leases, root, number }))
+    : null;
   void arrival?.load();
   const tab = signal<Tab>('leases');
   const followAddress = () => {
@@ -78,19 +96,18 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     else location.hash = next;
     followAddress();
   };
-  addEventListener('hashchange', followAddress);
+  lifetime.listen(window, 'hashchange', followAddress);
   followAddress();
 
   // Loads the rest once the open tab is there.
-  const undoPreload = effect(() => {
+  lifetime.effect(() => {
     const isOpen =
       tab.value === 'leases'
         ? leases.all.current.value.state !== 'loading'
         : laterTabs[tab.value].loaded.value !== null;
     if (isOpen)
       whenIdle(() => {
-        if (disposed) return;
-        void cards.load().then((part) => disposed || part?.cards.open());
+        if (!lifetime.hasEnded()) void cards.load().then((part) => part?.cards.open());
       });
   });
 
@@ -105,22 +122,10 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
       session.end();
       location.reload();
     },
-    dispose() {
-      disposed = true;
-      undoPreload();
-      removeEventListener('hashchange', followAddress);
+    end() {
       notices.question.peek()?.answer(false);
       notices.dismiss();
-      leases.dispose();
-      cards.dispose();
-      arrival?.dispose();
-      for (const part of Object.values(laterTabs)) part.dispose();
+      lifetime.end();
     },
   };
-}
-
-/** Only where a room was just paid for; the part finds out which. */
-function createArrivalPart(options: Pick<TabTools, 'page' | 'leases' | 'root'>): AreaModel['arrival'] {
-  if (!/\/PaymentSuccess\/|[?&]rented=/i.test(location.href)) return null;
-  return lazyPart(options.page, 'my-room-arrival', ({ openArrival }) => openArrival(options));
 }

@@ -39,7 +39,6 @@ export interface Device {
   read(): Promise<void>;
   /** Reads the status and forgets what went wrong with the last press. */
   refresh(): Promise<void>;
-  dispose(): void;
 }
 
 export interface DeviceOptions extends Pick<Tools, 'notices'> {
@@ -132,10 +131,6 @@ export function createDevice(options: DeviceOptions): Device {
       if (!action.busy.peek()) outcome.value = null;
       return read();
     },
-    dispose() {
-      latest.drop();
-      pause.stop();
-    },
   };
 }
 
@@ -175,6 +170,7 @@ export function createGate(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
     clearTimeout(timer);
+    if (page.lifetime.hasEnded()) return;
     if (device.on.peek() || device.fault.peek() === 'unchanged')
       timer = setTimeout(() => void device.read(), READ_AGAIN_MS);
   };
@@ -195,15 +191,8 @@ export function createGate(
     onRead: watch,
   });
   watch();
-  return {
-    ...device,
-    id,
-    name,
-    dispose() {
-      device.dispose();
-      clearTimeout(timer);
-    },
-  };
+  page.lifetime.add(() => clearTimeout(timer));
+  return { ...device, id, name };
 }
 
 /** The alarm of one room. `onPressed` is called after each press. */

@@ -6,7 +6,7 @@ import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import content from '../../../src/ui/content.css';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import later from '../../../src/ui/later.css';
-import { LoadFailed } from '../../../src/ui/load-state.tsx';
+import { LoadFailed, PartView } from '../../../src/ui/load-state.tsx';
 import noticesCss from '../../../src/ui/notices.css';
 import { createNotices, NoticeBoard, type Notices } from '../../../src/ui/notices.tsx';
 import styles from './area.css';
@@ -40,9 +40,6 @@ export function Area({ area }: { area: AreaModel }) {
   const tab = area.tab.value;
   const panel = useFocusOnChange<HTMLDivElement, Tab>(tab);
   const { arrival } = area;
-  const arrived = arrival?.loaded.value;
-  if (tab === 'leases' && (arrived ? arrived.shown.value : arrival && !arrival.failed.value))
-    return <div className="area">{arrived ? <arrived.View /> : <Skeleton shape="leases" />}</div>;
   return (
     <div className="area">
       <div className="bar">
@@ -52,7 +49,7 @@ export function Area({ area }: { area: AreaModel }) {
         </button>
       </div>
       <div ref={panel} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} tabIndex={-1}>
-        {tab === 'leases' && arrival?.failed.value && <LoadFailed onRetry={arrival.load} />}
+        {tab === 'leases' && arrival && <PartView part={arrival} />}
         {tab === 'leases' ? (
           <LeasesTab area={area} />
         ) : (
@@ -119,22 +116,17 @@ export interface MemberArea {
   createArea(): AreaModel;
   Area: typeof Area;
   NoticeBoard: typeof NoticeBoard;
-  dispose(): void;
 }
 
 export function openArea({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MemberArea {
   addStyles(placeholder.shadowRoot, content + later + noticesCss + styles);
-  const { session, release } = acquireSession(page);
+  const session = acquireSession(page);
   const notices = createNotices(page, () => findPhone(page));
   void session.restore();
   return {
     session,
     notices,
     createArea: () => createArea({ page, session, notices, root: placeholder.shadowRoot }),
-    dispose() {
-      notices.dispose();
-      release();
-    },
     Area,
     NoticeBoard,
   };

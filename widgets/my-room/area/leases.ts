@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import { findPhone, floorName, type Page, readStored, store } from '#core';
+import { createLifetime, findPhone, floorName, type Lifetime, type Page, readStored, store } from '#core';
 import {
   type Floor,
   type Gate,
@@ -11,7 +11,6 @@ import {
 import type { Result } from '../../../src/api/failure.ts';
 import type { HoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { SOMETHING_WRONG } from '../../../src/codes.ts';
-import type { Undo } from '../../../src/contract.ts';
 import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
 import { type Action, createAction } from '../../../src/state/action.ts';
 import { type LazyPart, lazyPart } from '../../../src/state/lazy-part.ts';
@@ -64,19 +63,23 @@ function createFacilityGates(
   const { page, notices, readUnread } = options;
   let told: Gate[] | undefined;
   const known: Record<number, GateModel> = {};
-  const gates = createResource<GateModel[]>(async () => {
-    const answer: Result<{ gates: Gate[] }> = told
-      ? { value: { gates: told } }
-      : await listGates(page.api, page.settings.department);
-    if (answer.failure) return answer;
-    // One that was there keeps what is under way.
-    const models = answer.value.gates.map(
-      (gate) => (known[gate.id] ??= createGate({ page, notices, kind: 'gate', ...gate })),
-    );
-    readUnread(models);
-    store(COUNT, String(models.length));
-    return { value: models };
-  }, notices.showFailure);
+  const gates = createResource<GateModel[]>(
+    page.lifetime,
+    async () => {
+      const answer: Result<{ gates: Gate[] }> = told
+        ? { value: { gates: told } }
+        : await listGates(page.api, page.settings.department);
+      if (answer.failure) return answer;
+      // One that was there keeps what is under way.
+      const models = answer.value.gates.map(
+        (gate) => (known[gate.id] ??= createGate({ page, notices, kind: 'gate', ...gate })),
+      );
+      readUnread(models);
+      store(COUNT, String(models.length));
+      return { value: models };
+    },
+    notices.showFailure,
+  );
   return {
     gates,
     gateCount: Number(readStored(COUNT)) || 1,
@@ -121,10 +124,6 @@ function createAbove(options: { page: Page; root: ShadowRoot | null; leases: Res
       await Promise.race([Promise.all(loads), patience]);
       clearTimeout(timer);
     },
-    dispose() {
-      holds.dispose();
-      unpaid.dispose();
-    },
   };
 }
 
@@ -153,7 +152,6 @@ export interface LeaseModel {
   terminate(): Promise<void>;
   /** Takes the termination back. */
   keep(): Promise<void>;
-  dispose(): void;
 }
 
 const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
@@ -213,12 +211,6 @@ export function createLease(
     termination,
     terminate: withPart(termination, leaving, ({ terminate }) => terminate()),
     keep: withPart(termination, leaving, ({ keep }) => keep()),
-    dispose() {
-      leaving.dispose();
-      helpers?.dispose();
-      door?.dispose();
-      alarm.dispose();
-    },
   };
 }
 
@@ -235,7 +227,6 @@ export interface Leases extends Above, FacilityGates {
   open(): void;
   /** The name of a lease's floor in the current language. */
   floorName(lease: Lease): string;
-  dispose(): void;
 }
 
 /** The tenant's leases, with their doors and alarms, and the outer gates. */
@@ -244,20 +235,29 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   const phone = signal<string | undefined>(undefined);
   const readInTurn = createReadQueue();
 
-  const all = createResource<LeaseModel[]>(async () => {
-    const { value, failure } = await listLeases(page.api);
-    if (failure) return { failure };
-    const { leases: found, gates: ofLeases } = value;
-    if (ofLeases?.length) take(ofLeases);
-    await above.show(value);
-    for (const lease of listed()) lease.dispose();
-    if (found.length) readFloors();
-    const models = found
-      .sort(byEnd)
-      .map((lease) => createLease({ page, notices, root, lease, onAlarm: () => readAlarms(lease.id) }));
-    readUnread(models.flatMap(leaseDevices));
-    return { value: models };
-  }, notices.showFailure);
+  /** Ends with the list that is shown. */
+  let list = createLifetime();
+  page.lifetime.add(() => list.end());
+  const all = createResource<LeaseModel[]>(
+    page.lifetime,
+    async () => {
+      const { value, failure } = await listLeases(page.api);
+      if (failure) return { failure };
+      const { leases: found, gates: ofLeases } = value;
+      if (ofLeases?.length) take(ofLeases);
+      await above.show(value);
+      list.end();
+      list = createLifetime();
+      if (found.length) readFloors();
+      const tools = { page: { ...page, lifetime: list }, notices, root };
+      const models = found
+        .sort(byEnd)
+        .map((lease) => createLease({ ...tools, lease, onAlarm: () => readAlarms(lease.id) }));
+      readUnread(models.flatMap(leaseDevices));
+      return { value: models };
+    },
+    notices.showFailure,
+  );
 
   const readFloors = () => {
     void page.floors().then(({ value: known }) => {
@@ -285,7 +285,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   const listed = () => all.current.peek().value ?? [];
   const outerGates = () => gates.current.peek().value ?? [];
   const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];
-  const unwatch = refreshDevices(devices, readInTurn);
+  refreshDevices({ lifetime: page.lifetime, devices, readInTurn });
 
   return {
     all,
@@ -301,13 +301,6 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
       const known = floors.value.find(({ name }) => name === floor);
       return known ? floorName(known) : (floor ?? '');
     },
-    dispose() {
-      unwatch();
-      all.drop();
-      above.dispose();
-      gates.drop();
-      for (const each of [...listed(), ...outerGates()]) each.dispose();
-    },
   };
 }
 
@@ -316,24 +309,21 @@ const byEnd = (one: Lease, other: Lease) => Number(!!one.endDate) - Number(!!oth
 const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);
 
 /** Reads the devices again when the page is looked at again, and those that could not be read when the network is back. */
-function refreshDevices(devices: () => Device[], readInTurn: (read: () => Promise<unknown>) => void): Undo {
-  let disposed = false;
+function refreshDevices(options: {
+  lifetime: Lifetime;
+  devices: () => Device[];
+  readInTurn: (read: () => Promise<unknown>) => void;
+}): void {
+  const { lifetime, devices, readInTurn } = options;
   const refreshVisible = () => {
-    if (disposed || document.visibilityState !== 'visible') return;
+    if (lifetime.hasEnded() || document.visibilityState !== 'visible') return;
     for (const device of devices()) readInTurn(device.refresh);
   };
   // Later, because a page that comes out of the browser's cache first has to find out who is signed in.
-  const onVisible = () => void setTimeout(refreshVisible);
-  document.addEventListener('visibilitychange', onVisible);
-  const onOnline = () => {
+  lifetime.listen(document, 'visibilitychange', () => setTimeout(refreshVisible));
+  lifetime.listen(window, 'online', () => {
     for (const device of devices())
       if (device.status.peek() === 'unreadable' || device.fault.peek() === 'offline')
         readInTurn(device.refresh);
-  };
-  addEventListener('online', onOnline);
-  return () => {
-    disposed = true;
-    document.removeEventListener('visibilitychange', onVisible);
-    removeEventListener('online', onOnline);
-  };
+  });
 }

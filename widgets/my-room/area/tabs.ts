@@ -14,7 +14,6 @@ export interface Tools {
 /** A tab that was opened. */
 export interface OpenedTab {
   View: () => ReactNode;
-  dispose(): void;
 }
 
 /** What the tabs share: the details tab changes the room codes of leases, and the leases tab warns of a card that expires. */

@@ -1,10 +1,9 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { addStyles, type Page, words } from '#core';
+import { getFloor, type Lease, listLeases, type PlanRoom, type Walkways } from '../../../src/api/calls.ts';
 import { mapAddress } from '../../../src/format/contact.ts';
-import { formatDots, parseDay } from '../../../src/format/date.ts';
-import { formatDkk } from '../../../src/format/money.ts';
 import { findWay } from '../../../src/plan/way.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
@@ -14,20 +13,16 @@ import { t as common } from '../../../src/ui/words.ts';
 import { AlarmControl, DoorControl, OuterGates } from '../area/controls.tsx';
 import type { LeaseModel, Leases } from '../area/leases.ts';
 import styles from './arrival.css';
-import { type Arrival, createArrival, findRentedRoom, type Plan } from './arrival.ts';
 
-export const t = words('arrival', {
+const t = words('arrival', {
   da: {
     room: 'Rum {{number}}',
     confirming: 'Betalingen bekræftes …',
     soon: 'Det tager som regel få sekunder. Siden opdateres af sig selv.',
     late: 'Det tager længere tid end normalt. Du skal ikke betale igen. Rum {{number}} vises her, så snart betalingen er bekræftet.',
+    none: 'Der er ingen betaling i gang for rum {{number}}, og det er ikke blandt dine lejemål. Kontakt os, hvis pengene er trukket.',
     yours: 'Rum {{number}} er dit nu.',
     code: 'Din kode {{code}} virker ved døren og til alarmen.',
-    floor: 'Etage',
-    paid: 'Betalt',
-    period: 'Periode',
-    next: 'Næste betaling',
     drive: 'Find vej hertil',
     map: 'Vis på kort',
     gate: 'Åbn porten',
@@ -40,19 +35,16 @@ export const t = words('arrival', {
     alarmHint: 'Slå den fra, før du går ind, og til igen, når du går.',
     alarmIsOff: 'Alarmen er slået fra',
     goIn: 'Du kan gå ind. Slå alarmen til, når du går.',
-    all: 'Vis alt i Mit rum',
+    close: 'Luk',
   },
   en: {
     room: 'Room {{number}}',
     confirming: 'The payment is being confirmed …',
     soon: 'This usually takes a few seconds. The page updates by itself.',
     late: 'This takes longer than usual. You need not pay again. Room {{number}} appears here as soon as the payment is confirmed.',
+    none: 'No payment for room {{number}} is under way, and it is not among your leases. Contact us if money was taken.',
     yours: 'Room {{number}} is yours now.',
     code: 'Your code {{code}} works at the door and for the alarm.',
-    floor: 'Floor',
-    paid: 'Paid',
-    period: 'Period',
-    next: 'Next payment',
     drive: 'Get here',
     map: 'Show on a map',
     gate: 'Open the gate',
@@ -65,54 +57,104 @@ export const t = words('arrival', {
     alarmHint: 'Turn it off before you go in, and on again when you leave.',
     alarmIsOff: 'The alarm is off',
     goIn: 'You can go in. Turn the alarm on when you leave.',
-    all: 'Show all of My room',
+    close: 'Close',
   },
 });
 
-/** The floor's plan with the room, and the way to it where the backend says where people walk. */
-export function PlanWay({ plan: { image, room, walkways }, number }: { plan: Plan; number: string }) {
-  useSignals();
-  const address = imageAddress(image);
-  if (!address) return null;
-  const way = room && findWay(walkways, room);
-  // In metres like the way, else in per cent like the outline.
-  const { width, height } = way && walkways ? walkways : { width: 100, height: 100 };
-  const outline = room?.outline;
-  return (
-    <figure>
-      <div className="plan" part="plan">
-        <img src={address} alt={t('planOf', { number })} />
-        {outline && (
-          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
-            <rect
-              x={(outline.x / 100) * width}
-              y={(outline.y / 100) * height}
-              width={(outline.width / 100) * width}
-              height={(outline.height / 100) * height}
-            />
-            {way && <polyline points={way.points.map(({ x, y }) => `${x},${y}`).join(' ')} />}
-          </svg>
-        )}
-      </div>
-      {way && <figcaption className="quiet">{t('metres', { metres: Math.round(way.metres) })}</figcaption>}
-    </figure>
-  );
+/** Pauses before the leases are read again while a payment is being confirmed; then the last one again and again. In milliseconds. */
+const PAUSES = [1000, 1000, 2000, 3000, 5000, 8000, 15_000];
+/** After this time the confirmation takes long, and somebody may want to call. */
+const LONG_MS = 20_000;
+/** A room that was rented longer ago needs no introduction: the page was opened from the history, for example. */
+const NEW_FOR_MS = 24 * 3_600_000;
+/** In the state of this entry of the browser's history: a reload does not show the arrival again. */
+const CLOSED = 'selfstorageArrivalClosed';
+
+/** The plan of the room's floor. */
+interface Plan {
+  image: string;
+  room: PlanRoom | undefined;
+  walkways: Walkways | null | undefined;
 }
 
-/** The payment while it is being confirmed, and then the way to the room, step by step. */
-export function ArrivalView({ arrival }: { arrival: Arrival }) {
+/** From the payment to the door: waits until the room is the tenant's, and then knows the way in. */
+export function createArrival(options: { page: Page; leases: Leases; number: string }) {
+  const { page, leases, number } = options;
+  const { lifetime } = page;
+  const closed = signal(!!history.state?.[CLOSED]);
+  const waiting = signal<'soon' | 'late' | 'none'>('soon');
+  const plan = signal<Plan | null>(null);
+  // In a chain the numbers repeat, and the page is that of the room's department.
+  const isRented = ({ room, department }: Lease) =>
+    room.number === number && (!department || department.id === page.settings.department);
+  const lease = computed(() => leases.all.current.value.value?.find((each) => isRented(each.lease)) ?? null);
+  const isOld = computed(() => Date.parse(lease.value?.lease.created ?? '') < Date.now() - NEW_FOR_MS);
+  const forget = () => history.replaceState({ ...history.state, [CLOSED]: true }, '');
+
+  const begun = Date.now();
+  const readAgainAfter = ([pause = LONG_MS, ...more]: number[]) => {
+    const timer = setTimeout(async () => {
+      if (lease.peek()) return;
+      const { value } = await listLeases(page.api);
+      const isHeld = value?.held.some(({ room }) => room.number === number);
+      if (value?.leases.some(isRented)) return leases.all.load();
+      // A declined payment has neither a lease nor a hold; a backend without holds cannot tell.
+      if (Date.now() - begun > LONG_MS) waiting.value = isHeld ? 'late' : 'none';
+      readAgainAfter(more.length ? more : [pause]);
+    }, pause);
+    lifetime.add(() => clearTimeout(timer));
+  };
+  readAgainAfter(PAUSES);
+  lifetime.effect(() => {
+    if (lease.value && !plan.peek())
+      void readPlan(page, lease.value).then((read) => {
+        plan.value = read;
+      });
+  });
+  // Whoever has opened the door once has arrived.
+  lifetime.effect(() => {
+    if (lease.value?.door?.on.value) forget();
+  });
+  return {
+    number,
+    leases,
+    /** Null while the payment is being confirmed. */
+    lease,
+    waiting: waiting as ReadonlySignal<'soon' | 'late' | 'none'>,
+    plan: plan as ReadonlySignal<Plan | null>,
+    shown: computed(() => !closed.value && !isOld.value),
+    close() {
+      forget();
+      closed.value = true;
+    },
+  };
+}
+type Arrival = ReturnType<typeof createArrival>;
+
+async function readPlan(page: Page, { lease }: LeaseModel): Promise<Plan | null> {
+  const floors = await page.floors();
+  const floor = floors.value?.find(({ name }) => name === lease.floor);
+  if (!floor) return null;
+  const { value } = await getFloor(page.api, floor.id);
+  if (!value?.image) return null;
+  const { image, rooms, walkways } = value;
+  return { image, room: rooms?.find(({ id }) => id === lease.room.id), walkways };
+}
+
+/** Above the tabs after a rental: the payment while it is being confirmed, and then the way to the room, step by step. */
+function ArrivalView({ arrival }: { arrival: Arrival }) {
   useSignals();
   const { number, close } = arrival;
   const lease = arrival.lease.value;
   const root = useFocusOnChange<HTMLDivElement, unknown>(!!lease);
+  if (!arrival.shown.value) return null;
   return (
     <section ref={root} tabIndex={-1} className="arrival" part="arrival">
       <h2>{t('room', { number })}</h2>
       <Status arrival={arrival} />
-      {lease && <Facts arrival={arrival} lease={lease} />}
       {lease && <Steps arrival={arrival} lease={lease} />}
-      <button type="button" className="button" part="all" onClick={close}>
-        {t('all')}
+      <button type="button" className="button" part="close-arrival" onClick={close}>
+        {t('close')}
       </button>
     </section>
   );
@@ -121,8 +163,9 @@ export function ArrivalView({ arrival }: { arrival: Arrival }) {
 function Status({ arrival }: { arrival: Arrival }) {
   useSignals();
   const { number } = arrival;
-  const phone = arrival.phone.value;
+  const phone = arrival.leases.phone.value;
   const lease = arrival.lease.value;
+  const waiting = arrival.waiting.value;
   if (lease)
     return (
       <p className="note good" role="status">
@@ -132,47 +175,16 @@ function Status({ arrival }: { arrival: Arrival }) {
   return (
     <div className="note" role="status">
       <p>
-        <span className="dot" aria-hidden />
-        <strong>{t('confirming')}</strong> {t(arrival.late.value ? 'late' : 'soon', { number })}
+        {waiting !== 'none' && (
+          <>
+            <span className="dot" aria-hidden />
+            <strong>{t('confirming')}</strong>{' '}
+          </>
+        )}
+        {t(waiting, { number })}
       </p>
-      {arrival.late.value && phone && <PhoneLink phone={phone} />}
+      {waiting !== 'soon' && phone && <PhoneLink phone={phone} />}
     </div>
-  );
-}
-
-const date = (day: string | null | undefined) => {
-  const parsed = parseDay(day ?? '');
-  return parsed ? formatDots(parsed) : '';
-};
-
-function Facts({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
-  useSignals();
-  const { invoice, next } = arrival.paid.value;
-  const { period } = invoice ?? {};
-  const facts: [string, ReactNode][] = [
-    [t('floor'), arrival.leases.floorName(lease.lease)],
-    [t('paid'), invoice && formatDkk(invoice.total)],
-    [t('period'), period && `${date(period.from)} – ${date(period.to)}`],
-    [
-      t('next'),
-      next &&
-        [date(next.day), typeof next.amount === 'number' && formatDkk(next.amount)]
-          .filter(Boolean)
-          .join(', '),
-    ],
-  ];
-  return (
-    <dl className="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }
 
@@ -229,18 +241,45 @@ function AlarmStep({ lease, children }: { lease: LeaseModel; children: ReactNode
   );
 }
 
-/** What a tenant sees instead of the tabs on coming back from paying for a room. */
-export interface ArrivalPart {
-  shown: ReadonlySignal<boolean>;
-  View: () => ReactNode;
-  dispose(): void;
+/** The floor's plan with the room, and the way to it where the backend says where people walk. */
+function PlanWay({ plan: { image, room, walkways }, number }: { plan: Plan; number: string }) {
+  useSignals();
+  const address = imageAddress(image);
+  if (!address) return null;
+  const way = room && findWay(walkways, room);
+  // In metres like the way, else in per cent like the outline.
+  const { width, height } = way && walkways ? walkways : { width: 100, height: 100 };
+  const outline = room?.outline;
+  return (
+    <figure>
+      <div className="plan" part="plan">
+        <img src={address} alt={t('planOf', { number })} />
+        {outline && (
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+            <rect
+              x={(outline.x / 100) * width}
+              y={(outline.y / 100) * height}
+              width={(outline.width / 100) * width}
+              height={(outline.height / 100) * height}
+            />
+            {way && <polyline points={way.points.map(({ x, y }) => `${x},${y}`).join(' ')} />}
+          </svg>
+        )}
+      </div>
+      {way && <figcaption className="quiet">{t('metres', { metres: Math.round(way.metres) })}</figcaption>}
+    </figure>
+  );
 }
 
-export function openArrival(options: { page: Page; leases: Leases; root: ShadowRoot | null }): ArrivalPart {
-  const number = findRentedRoom(location.href);
-  if (!number) return { shown: signal(false), View: () => null, dispose() {} };
+export type ArrivalPart = ReturnType<typeof openArrival>;
+
+export function openArrival(options: {
+  page: Page;
+  leases: Leases;
+  root: ShadowRoot | null;
+  number: string;
+}) {
   addStyles(options.root, tones + styles);
-  const arrival = createArrival({ ...options, number });
-  const { shown, dispose } = arrival;
-  return { shown, dispose, View: () => <ArrivalView arrival={arrival} /> };
+  const arrival = createArrival(options);
+  return { View: () => <ArrivalView arrival={arrival} /> };
 }

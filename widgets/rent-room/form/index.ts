@@ -48,10 +48,10 @@ export function createForm(options: {
 }) {
   const { page, placeholder, selection, offer } = options;
   addStyles(placeholder.shadowRoot, form + later + noticesCss + fields + styles + waiting);
-  const { session, release } = acquireSession(page);
+  const session = acquireSession(page);
   const notices = createNotices(page);
   const quote = computed(() => toQuote(selection.roomPrice.value));
-  const priceCheck = createPriceCheck({ quote, reloadPrice: selection.reloadPrice });
+  const priceCheck = createPriceCheck({ lifetime: page.lifetime, quote, reloadPrice: selection.reloadPrice });
   const rental = createRental({
     page,
     offer,
@@ -67,7 +67,7 @@ export function createForm(options: {
       if (await goToCheckout(checkout, page, isStillCurrent)) await waitForReturn();
     },
   });
-  const undoUserChange = onUserChange(page.tokens, () => {
+  onUserChange(page, () => {
     rental.reset();
     notices.dismiss();
   });
@@ -83,11 +83,5 @@ export function createForm(options: {
     takenRoom: createTakenRoom({ takenRoom: rental.takenRoom, selection }),
     notices,
     waitingList: createWaitingList({ api: page.api, department: page.settings.department, selection }),
-    dispose() {
-      undoUserChange();
-      priceCheck.dispose();
-      notices.dispose();
-      release();
-    },
   };
 }

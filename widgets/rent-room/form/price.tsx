@@ -1,8 +1,7 @@
-import { effect, type ReadonlySignal } from '@preact/signals-react';
+import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { decimal } from '#core';
+import { decimal, type Lifetime } from '#core';
 import type { Room, RoomPrice } from '../../../src/api/calls.ts';
-import type { Undo } from '../../../src/contract.ts';
 import { type Day, formatDashes, today } from '../../../src/format/date.ts';
 import { formatOere, toOere } from '../../../src/format/money.ts';
 import type { Order } from '../../../src/format/order.ts';
@@ -68,18 +67,18 @@ export interface PriceCheck {
    * if it has changed.
    */
   isCurrent(onChange: () => void): Promise<boolean>;
-  dispose: Undo;
 }
 
 /** A price is valid on the day in Copenhagen on which it was read, since a campaign may begin or end at midnight. */
 export function createPriceCheck(options: {
+  lifetime: Lifetime;
   quote: ReadonlySignal<Loaded<Quote>>;
   reloadPrice(): Promise<void>;
 }): PriceCheck {
-  const { quote, reloadPrice } = options;
+  const { lifetime, quote, reloadPrice } = options;
   const now = () => String(Object.values(today(new Date())));
   let readOn = '';
-  const dispose = effect(() => {
+  lifetime.effect(() => {
     if (freshQuote(quote.value)) readOn = now();
   });
   return {
@@ -92,7 +91,6 @@ export function createPriceCheck(options: {
       if (fresh && !same) onChange();
       return same;
     },
-    dispose,
   };
 }
 

@@ -70,7 +70,7 @@ function LoginOffer({ rental }: { rental: Rental }) {
   useSignals();
   const open = rental.loginOpen.value;
   const name = rental.loginEmail.value;
-  const Passkey = rental.passkey.loaded.value;
+  const Passkey = rental.passkey.loaded.value?.View;
   return (
     <>
       <p>

@@ -15,6 +15,7 @@ import {
   createLogin,
   createPasskeyButton,
   type Login,
+  type LoginSession,
   type PasskeyButton,
 } from '../../../src/login/login.tsx';
 import { check } from '../../../src/rules/fields.ts';
@@ -99,7 +100,7 @@ export interface RentalLogin {
 }
 
 function createRentalLogin(options: {
-  page: Pick<Page, 'api' | 'load'>;
+  page: Pick<Page, 'api' | 'load' | 'lifetime'>;
   session: Session;
   notices: Notices;
   accountCreated: ReadonlySignal<boolean>;
@@ -124,7 +125,7 @@ function createRentalLogin(options: {
     opened.value = null;
   }
 
-  const ownSession: Parameters<typeof createLogin>[0]['session'] = {
+  const ownSession: LoginSession = {
     lost: session.lost,
     async signIn(...proof) {
       const answer = await session.signIn(...proof);
@@ -204,7 +205,7 @@ const toPerson = (values: Partial<Person>): Person => {
 };
 
 interface Options {
-  page: Pick<Page, 'api' | 'load'>;
+  page: Pick<Page, 'api' | 'load' | 'lifetime'>;
   /** Sent with the requests of the rental: the room may be kept for who has the link. */
   offer?: { offer?: string };
   session: Session;

@@ -7,7 +7,6 @@ import { findMiddle } from '../../../src/plan/way.ts';
 import { roomLabel } from '../names.ts';
 import type { Selection } from '../selection.ts';
 import { t } from './words.ts';
-import type { Zoom } from './zoom.ts';
 
 const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -33,12 +32,6 @@ export function findRoomTowards(key: string, from: PlanRoom, rooms: PlanRoom[]):
     .sort((one, other) => one.cost - other.cost)[0]?.room;
 }
 
-const KEYS: Record<string, (zoom: Zoom) => void> = {
-  '+': (zoom) => zoom.in(),
-  '-': (zoom) => zoom.out(),
-  0: (zoom) => zoom.reset(),
-};
-
 /**
  * The rooms on the plan, which show the same choice as the list. Together they are one stop of the Tab key; the arrow keys move between rooms
  * and Enter chooses. Rooms that are taken are only marked.
@@ -46,15 +39,14 @@ const KEYS: Record<string, (zoom: Zoom) => void> = {
 export function PlanRooms(props: {
   rooms: PlanRoom[];
   selection: Selection;
-  zoom: Zoom;
+  /** What other keys do. */
+  keys: Record<string, () => void>;
   label: string;
   /** Called with the room under the pointer or with the focus, and with null when it leaves. */
   onPoint: (room: Room | null) => void;
-  /** Called with a room that is pressed, before it is chosen. */
-  onPress: (room: Room) => void;
 }) {
   useSignals();
-  const { rooms, selection, zoom, label, onPoint, onPress } = props;
+  const { rooms, selection, keys, label, onPoint } = props;
   const focused = useSignal<number | null>(null);
   const vacantById = useComputed(() => {
     const vacant = selection.vacant.value.value;
@@ -79,9 +71,9 @@ export function PlanRooms(props: {
     const to = from && findRoomTowards(event.key, from, free);
     if (to) {
       const layer = event.currentTarget;
-      layer.querySelector<HTMLElement>(`[data-room="${to.id}"]`)?.focus({ preventScroll: true });
-    } else if (!event.key.startsWith('Arrow') && !KEYS[event.key]) return;
-    KEYS[event.key]?.(zoom);
+      layer.querySelector<HTMLElement>(`[data-room="${to.id}"]`)?.focus();
+    } else if (!event.key.startsWith('Arrow') && !keys[event.key]) return;
+    keys[event.key]?.();
     event.preventDefault();
   }
 
@@ -98,11 +90,9 @@ export function PlanRooms(props: {
             stop={place.id === stop}
             fits={listedIds.value?.has(place.id)}
             onPoint={onPoint}
-            onPress={onPress}
             onFocus={() => {
               focused.value = place.id;
               onPoint(room);
-              zoom.reveal(findMiddle(place));
             }}
           />
         ) : (
@@ -122,10 +112,9 @@ function Spot(props: {
   fits: boolean | undefined;
   onFocus: () => void;
   onPoint: (room: Room | null) => void;
-  onPress: (room: Room) => void;
 }) {
   useSignals();
-  const { place, room, selection, stop, fits, onFocus, onPoint, onPress } = props;
+  const { place, room, selection, stop, fits, onFocus, onPoint } = props;
   const chosen = selection.isChosen(room.id).value;
   const look = ['spot', selection.hasCampaign(room) && 'campaign', fits === false && !chosen && 'unfit'];
   const label = [roomLabel(room, selection), fits === undefined ? '' : t(fits ? 'fit' : 'unfit')];
@@ -146,10 +135,7 @@ function Spot(props: {
         // A finger leaves with every tap, and what it pointed at stays labelled.
         if (pointerType !== 'touch') onPoint(null);
       }}
-      onClick={() => {
-        onPress(room);
-        selection.toggleRoom(room);
-      }}
+      onClick={() => selection.toggleRoom(room)}
     >
       <span className="tag">
         <b>{room.number}</b> <span>{decimal(room.sqm)} m²</span>

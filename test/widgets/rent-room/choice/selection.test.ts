@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Room } from '../../../../src/api/calls.ts';
 import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/core/floors.ts';
+import { createLifetime } from '../../../../src/core/lifetime.ts';
 import type { Loaded } from '../../../../src/state/resource.ts';
 import { type Choice, followDeepLink } from '../../../../widgets/rent-room/address.ts';
 import { createSuggestions } from '../../../../widgets/rent-room/no-rooms.tsx';
@@ -31,13 +32,13 @@ async function started(answers: Record<string, unknown> = {}) {
     ...answers,
   });
   const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} });
+  const lifetime = createLifetime();
+  const settings = { api: '', department: 1, checkoutOrigins: [] };
   const selection = createSelection({
-    api,
-    department: 1,
-    loadFloors: createFloors({ api, department: 1 }),
+    page: { api, settings, floors: createFloors({ api, department: 1 }), lifetime },
   });
   await settled();
-  return { ...world, selection };
+  return { ...world, selection, lifetime };
 }
 
 const queryOf = (call?: Sent) => [...new URLSearchParams(call?.query)].map((pair) => pair.join('='));
@@ -316,17 +317,6 @@ test('a floor may have no plan, and a plan that failed is loaded again', async (
   assert.is(to(PLAN).length, 3);
 });
 
-test('a disposed selection ignores answers', async () => {
-  const slow = later<unknown>();
-  const { answers, selection } = await started();
-  answers[ROOMS] = () => slow.promise;
-  selection.reload();
-  selection.dispose();
-  slow.come({ data: { data: [] } });
-  await settled();
-  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
-});
-
 test('a choice changes the signals of two rooms', () => {
   const heard: string[] = [];
   return started().then(({ selection }) => {
@@ -544,7 +534,7 @@ test('with a floor and a band chosen a quiet reload reads all three lists', asyn
 
 test('only what failed is read again when the network is back', async () => {
   const failing = json({}, 404);
-  const { answers, selection, sent } = await started({
+  const { answers, selection, sent, lifetime } = await started({
     [FLOORS]: failing,
     [ROOMS]: failing,
     [PLAN]: failing,
@@ -567,7 +557,7 @@ test('only what failed is read again when the network is back', async () => {
   const before = sent.length;
   network('online');
   await settled();
-  selection.dispose();
+  lifetime.end();
   answers[ROOMS] = failing;
   selection.reload();
   await settled();
@@ -596,14 +586,15 @@ const followed = async (
   const { selection, ...world } = await started(answers);
   before(selection);
   history.replaceState(null, '', `/RentRoom?${query}`);
-  const undo = followDeepLink({
+  const follow = followDeepLink({
     selection,
     query: new URLSearchParams(location.search),
     vacancyIsFinal: known,
     chosen: signal<Choice | null>(null),
   });
+  effect(follow);
   await settled();
-  return { selection, undo, ...world };
+  return { selection, ...world };
 };
 
 for (const floor of ['20', 'Stuen', 'stuen ', 'Ground floor']) {

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../../src/api/client.ts';
+import { createLifetime } from '../../../../src/core/lifetime.ts';
 import { createPriceCheck, toQuote } from '../../../../widgets/rent-room/form/price.tsx';
 import { createRoomPrice } from '../../../../widgets/rent-room/selection.ts';
 import { backend, json } from '../../../setup/backend.ts';
@@ -37,12 +38,11 @@ const costs = (amount: number) => ({
 async function chosen(amount = 450) {
   itIs(EVENING);
   const world = backend({ [PRICE]: costs(amount) });
-  const price = createRoomPrice(
-    createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} }),
-    signal(room()),
-  );
+  const lifetime = createLifetime();
+  const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} });
+  const price = createRoomPrice({ api, lifetime }, signal(room()));
   const quote = computed(() => toQuote(price.roomPrice.value));
-  const priceCheck = createPriceCheck({ quote, reloadPrice: price.reloadPrice });
+  const priceCheck = createPriceCheck({ lifetime, quote, reloadPrice: price.reloadPrice });
   await settled();
   let changes = 0;
   const isCurrent = () => priceCheck.isCurrent(() => changes++);

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../../src/api/client.ts';
 import { announce } from '../../../../src/contract.ts';
+import { createLifetime } from '../../../../src/core/lifetime.ts';
 import { createTokens } from '../../../../src/core/token.ts';
 import { createSession } from '../../../../src/session/session.ts';
 import { createNotices } from '../../../../src/ui/notices.tsx';
@@ -70,15 +71,16 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
     token: () => tokens.current.peek(),
     onSignedOut: () => tokens.set(null),
   });
-  const session = createSession({ api, tokens });
-  const notices = createNotices({ load });
+  const lifetime = createLifetime();
+  const session = createSession({ api, tokens, lifetime });
+  const notices = createNotices({ load, lifetime });
   const left: unknown[] = [];
   const events = { taken: 0 };
   const chosen = { id: 101 };
   const checkout = { open: async (_: { isStillCurrent: () => boolean }) => {} };
   const price = { isShown: async () => true };
   const rental = createRental({
-    page: { api, load },
+    page: { api, load, lifetime },
     session,
     notices,
     leaveForCheckout: async (session, { isStillCurrent }) => {

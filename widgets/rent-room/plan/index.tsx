@@ -1,0 +1,269 @@
+import { computed, type ReadonlySignal, untracked, useSignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { addStyles, decimal, floorName, type Lifetime } from '#core';
+import type { PlanRoom, Room, Walkways } from '../../../src/api/calls.ts';
+import { formatMonthly, roundToHundredths } from '../../../src/format/money.ts';
+import { findMiddle, findWay, type Way } from '../../../src/plan/way.ts';
+import { imageAddress } from '../../../src/ui/address.ts';
+import { LoadFailed, SlowLoad } from '../../../src/ui/load-state.tsx';
+import type { Selection } from '../selection.ts';
+import styles from './plan.css';
+import { PlanRooms } from './rooms.tsx';
+import { t } from './words.ts';
+import { createZoom, STEP, scaleForFingers, type Zoom } from './zoom.ts';
+
+export type PlanPart = ReturnType<typeof createPlan>;
+
+/** The plan of a floor with its rooms to choose on; loaded once the first tiles are painted. */
+export function createPlan(options: { root: ShadowRoot | null; selection: Selection; lifetime: Lifetime }) {
+  const { root, selection, lifetime } = options;
+  addStyles(root, styles);
+  followListing(selection, lifetime);
+  const zoom = createZoom();
+  const chosen = createChosenPlace(selection);
+  return {
+    View: () => <Plan selection={selection} zoom={zoom} chosen={chosen} />,
+    Note: () => <PlanNote zoom={zoom} chosen={chosen} />,
+  };
+}
+
+/** The chosen room on the plan that is shown. */
+interface ChosenPlace {
+  place: PlanRoom;
+  /** Null if the backend does not say where people walk, or nothing leads to the room. */
+  way: (Way & { walkways: Walkways }) | null;
+}
+
+/** Follows the chosen room once its tile has been painted. Null for a room of another floor, and for one without a place on the plan. */
+const createChosenPlace = (selection: Selection): ReadonlySignal<ChosenPlace | null> =>
+  computed(() => {
+    const room = selection.drawn.room.value;
+    const plan = selection.plan.value.value;
+    const place = plan?.rooms.find(({ id }) => id === room?.id);
+    if (!plan || !place) return null;
+    const { walkways } = plan;
+    const way = findWay(walkways, place);
+    return { place, way: way && walkways ? { ...way, walkways } : null };
+  });
+
+/** While rooms of a size or of a search are listed, and the shown plan has none of them, shows the plan of the first one. */
+const followListing = (selection: Selection, lifetime: Lifetime) =>
+  lifetime.effect(() => {
+    const { bandId, searchText, listing, planFloorId } = selection;
+    const rooms = listing.rooms.value;
+    const first = rooms[0];
+    if (!first || (bandId.value === null && !searchText.value)) return;
+    const shown = planFloorId.peek();
+    if (!rooms.some(({ floor }) => floor.id === shown)) untracked(() => selection.showPlan(first.floor.id));
+  });
+
+/** How far it is to the chosen room, or what a tap does. */
+function PlanNote({ zoom, chosen }: { zoom: Zoom; chosen: ReadonlySignal<ChosenPlace | null> }) {
+  useSignals();
+  return (
+    <span className="quiet plan-note" role="status">
+      {describe()}
+    </span>
+  );
+
+  function describe(): string {
+    const way = chosen.value?.way;
+    if (way) {
+      const { kind } = way.walkways.from;
+      return t(`way-${kind === 'lift' || kind === 'stairs' ? kind : 'gate'}`, {
+        metres: String(Math.max(1, Math.round(way.metres))),
+      });
+    }
+    if (!zoom.hasSmallTargets.value || !isForFingers()) return '';
+    return t(zoom.scale.value > 1 ? 'tapToChoose' : 'tapToZoom');
+  }
+}
+
+const isForFingers = () => matchMedia('(pointer: coarse)').matches;
+
+/** The plan of the shown floor, with its vacant rooms to choose on. */
+function Plan(props: { selection: Selection; zoom: Zoom; chosen: ReadonlySignal<ChosenPlace | null> }) {
+  useSignals();
+  const { selection, zoom, chosen } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const pointed = useSignal<Room | null>(null);
+  /** Changes when the image has loaded, and when the plan is folded or unfolded. */
+  const drawn = useSignal('');
+  const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
+  const plan = selection.plan.value;
+  const image = imageAddress(plan.value?.image);
+  const vacant = selection.vacant.value.value;
+  const zoomTo = (scale: number, point?: MouseEvent) => {
+    if (box.current) zoom.to(box.current, scale, point);
+  };
+  const readScaleForFingers = () => {
+    const ids = new Set(vacant?.map(({ id }) => id));
+    const free = (plan.value?.rooms ?? []).filter(({ id }) => ids.has(id));
+    const { width = 0, height = 0 } = box.current?.firstElementChild?.getBoundingClientRect() ?? {};
+    const scale = zoom.scale.peek();
+    return scaleForFingers(free, { width: width / scale, height: height / scale });
+  };
+  useEffect(() => zoomTo(1), [shown?.id]);
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      drawn.value = `${image} ${!!entry?.contentRect.width}`;
+    });
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, [image]);
+  useEffect(() => {
+    zoom.hasSmallTargets.value = readScaleForFingers() > 1;
+  }, [drawn.value, plan.value, vacant]);
+  const middle = chosen.value && findMiddle(chosen.value.place);
+  useEffect(() => {
+    if (middle && box.current && zoom.scale.peek() > 1) zoom.center(box.current, middle);
+  }, [chosen.value?.place.id, drawn.value]);
+  // A finger that is too large for the rooms enlarges the plan and chooses nothing. A click by keyboard has `detail` 0.
+  const onClickCapture = (event: MouseEvent) => {
+    const isFinger = isForFingers() || (event.nativeEvent as PointerEvent).pointerType === 'touch';
+    const needed = readScaleForFingers();
+    if (!event.detail || !isFinger || zoom.scale.peek() > needed * 0.99) return;
+    event.stopPropagation();
+    zoomTo(needed, event);
+  };
+  const keys: Record<string, () => void> = {
+    '+': () => zoomTo(zoom.scale.peek() * STEP),
+    '-': () => zoomTo(zoom.scale.peek() / STEP),
+    0: () => zoomTo(1),
+  };
+  // The legend stays while another plan loads.
+  const legend = useRef(false);
+  if (plan.value) legend.current = plan.value.rooms.length > 0;
+  const place = plan.value?.rooms.find(({ id }) => id === pointed.value?.id);
+  const label = t('planTitle', { floor: shown ? floorName(shown) : '' });
+  return (
+    <>
+      <div className="sheet">
+        <div className="box" ref={box} onClickCapture={onClickCapture}>
+          <div className={image || plan.state !== 'loading' ? 'canvas' : 'canvas skeleton'}>
+            {image && shown && <img part="plan" src={image} alt={label} onLoad={fitCanvas} />}
+            {image && chosen.value?.way && <WayLine way={chosen.value.way} />}
+            {image && plan.value && (
+              <PlanRooms
+                key={image}
+                keys={keys}
+                rooms={plan.value.rooms}
+                selection={selection}
+                label={label}
+                onPoint={(room) => {
+                  pointed.value = room;
+                }}
+              />
+            )}
+            {place && pointed.value && <RoomTip room={pointed.value} place={place} selection={selection} />}
+          </div>
+        </div>
+        {(image || plan.state === 'loading') && <PlanControls keys={keys} whole={zoom.scale.value <= 1} />}
+        <PlanMessages selection={selection} image={image} />
+      </div>
+      <div className="below-plan">{legend.current && <Legend />}</div>
+    </>
+  );
+}
+
+/** Gives the canvas the shape of the image, because the rooms are placed on it in per cent. */
+function fitCanvas({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  const { naturalWidth, naturalHeight, parentElement } = currentTarget;
+  if (naturalWidth && naturalHeight)
+    parentElement?.parentElement?.parentElement?.style.setProperty(
+      '--shape',
+      `${naturalWidth / naturalHeight}`,
+    );
+}
+
+/** What the marks on the plan mean. */
+function Legend() {
+  useSignals();
+  return (
+    <ul className="legend">
+      {(['free', 'campaign', 'chosen', 'taken'] as const).map((kind) => (
+        <li key={kind}>
+          <span className={`spot ${kind}`} /> {t(kind)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The label beside the room under the pointer or with the focus. The button of the room says the same to screen readers. */
+function RoomTip({ room, place, selection }: { room: Room; place: PlanRoom; selection: Selection }) {
+  useSignals();
+  const { now, normal } = selection.monthlyPrice(room);
+  const { x, y, width, height } = place.outline;
+  // Moved to the left by as much of its own width as it stands to the right, so that it is never cut off.
+  const left = Math.min(100, Math.max(0, x + width / 2));
+  const above = y > 50;
+  const style = {
+    left: `${left}%`,
+    top: `${above ? y : y + height}%`,
+    transform: `translate(${-left}%, ${above ? 'calc(-100% - 4px)' : '4px'})`,
+  };
+  return (
+    <div className="tip" aria-hidden style={style}>
+      <strong>{t('room', { number: room.number })}</strong> · {decimal(room.sqm)} m²
+      <br />
+      {formatMonthly(now, t('month'))} {now < normal && <s>{formatMonthly(normal, t('month'))}</s>}
+    </div>
+  );
+}
+
+/** The way from the gate to the chosen room, over the image of the plan. */
+function WayLine({ way }: { way: NonNullable<ChosenPlace['way']> }) {
+  const { width, height } = way.walkways;
+  const dot = (point?: { x: number; y: number }) => `M${point?.x} ${point?.y}h0`;
+  const points = way.points.map(({ x, y }) => `${roundToHundredths(x)},${roundToHundredths(y)}`).join(' ');
+  return (
+    <svg className="way" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+      <polyline className="halo" points={points} />
+      <polyline points={points} />
+      <path className="halo" d={dot(way.points[0])} />
+      <path className="start" d={dot(way.points[0])} />
+      <path className="end" d={dot(way.points.at(-1))} />
+    </svg>
+  );
+}
+
+/** The buttons that zoom, in a corner of the sheet; they do what the keys do. */
+function PlanControls({ keys, whole }: { keys: Record<string, () => void>; whole: boolean }) {
+  useSignals();
+  const button = (key: string, label: string, content: ReactNode) => (
+    <button
+      type="button"
+      className="pick"
+      aria-label={label}
+      disabled={whole && key !== '+'}
+      onClick={() => keys[key]?.()}
+    >
+      {content}
+    </button>
+  );
+  return (
+    <div className="zoom">
+      {button('+', t('zoomIn'), '+')}
+      {button('-', t('zoomOut'), '−')}
+      {button('0', t('wholePlan'), '⤢')}
+    </div>
+  );
+}
+
+/** What takes the place of a plan that is not there. */
+function PlanMessages({ selection, image }: { selection: Selection; image: string | undefined }) {
+  useSignals();
+  const { planFloorId, plan, reloadPlan } = selection;
+  const floorId = planFloorId.value;
+  if (floorId === null) return null;
+  const { state, value } = plan.value;
+  return (
+    <>
+      {value && !image && <p className="quiet">{t('noPlan')}</p>}
+      {state === 'loading' && <SlowLoad key={floorId} onRetry={reloadPlan} />}
+      {state === 'failed' && <LoadFailed onRetry={reloadPlan} />}
+    </>
+  );
+}
