@@ -121,7 +121,7 @@ export function acquireSession(given: Page): Session {
   const page = given.shared ?? given;
   if (!page.session) {
     const lifetime = createLifetime();
-    page.session = { ...createSession({ ...page, lifetime }), lifetime };
+    page.session = Object.assign(createSession({ ...page, lifetime }), { lifetime });
   }
   const { session } = page;
   page.sessionUsers++;

@@ -75,7 +75,8 @@ const all: Dictionary[] = [
   { name: 'catalogue', file: 'src/ui/error-texts.ts', ...catalogue },
   { name: 'advice', file: 'src/ui/error-texts.ts', ...advice },
 ];
-const parameters = (text: string) => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
+const parameters = (text: string) =>
+  [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name?.toLowerCase()).sort();
 
 test('the dictionaries of the widgets and of what they share are found', () => {
   const names = dictionaries.map(({ name }) => name);

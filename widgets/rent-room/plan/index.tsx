@@ -142,7 +142,9 @@ function Plan(props: { selection: Selection; zoom: Zoom; chosen: ReadonlySignal<
       <div className="sheet">
         <div className="box" ref={box} onClickCapture={onClickCapture}>
           <div className={image || plan.state !== 'loading' ? 'canvas' : 'canvas skeleton'}>
-            {image && shown && <img part="plan" src={image} alt={label} onLoad={fitCanvas} />}
+            {image && shown && (
+              <img part="plan" src={image} alt={label} onLoad={fitSheet} onError={fitSheet} />
+            )}
             {image && chosen.value?.way && <WayLine way={chosen.value.way} />}
             {image && plan.value && (
               <PlanRooms
@@ -167,14 +169,11 @@ function Plan(props: { selection: Selection; zoom: Zoom; chosen: ReadonlySignal<
   );
 }
 
-/** Gives the canvas the shape of the image, because the rooms are placed on it in per cent. */
-function fitCanvas({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
-  const { naturalWidth, naturalHeight, parentElement } = currentTarget;
-  if (naturalWidth && naturalHeight)
-    parentElement?.parentElement?.parentElement?.style.setProperty(
-      '--shape',
-      `${naturalWidth / naturalHeight}`,
-    );
+/** Gives the sheet the shape of the image, because the rooms are placed on it in per cent. */
+function fitSheet({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  const { naturalWidth, naturalHeight } = currentTarget;
+  const shape = naturalWidth && naturalHeight ? naturalWidth / naturalHeight : 1.5;
+  currentTarget.closest<HTMLElement>('.sheet')?.style.setProperty('--shape', `${shape}`);
 }
 
 /** What the marks on the plan mean. */
