@@ -28,9 +28,6 @@ export interface Settings {
   checkoutOrigins: string[];
 }
 
-/** Takes back what a function did; safe to call more than once. */
-export type Undo = () => void;
-
 /** The one global of the page that the loader defines. */
 export interface SelfStorage {
   /** Looks for placeholders; the loader does so by itself whenever the page changes. */

@@ -362,22 +362,7 @@ export function createSelection(options: {
     bandId: bandId as ReadonlySignal<number | null>,
     searchText: searchText as ReadonlySignal<string>,
     drawn,
-    /** The step after the last one in which something is chosen, once that has been painted. */
-    nextStep: computed<StepName>(() => {
-      if (drawn.room.value) return 'details';
-      if (drawn.bandId.value !== null) return 'room';
-      return drawn.floorId.value === null ? 'floor' : 'size';
-    }),
-    bands: createBands(all, floors),
-    /** How many rooms there are to choose from, and the lowest price a month in øre, null without rooms; whatever is chosen. */
-    overview: computed(() => {
-      const vacant = rooms.vacant.value.value ?? NONE;
-      return { count: vacant.length, lowestPrice: lowestPrice(vacant, floors.value)?.now ?? null };
-    }),
-    rooms: listed,
-    listing: createListing({ listed, floors }),
-    hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
-    monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
+    ...createFacts({ floors, drawn, all, listed, vacant: rooms.vacant }),
     toggleRoom(room: Room) {
       searchedFor.value = '';
       chosenRoom.toggleRoom(room);
@@ -405,6 +390,35 @@ export function createSelection(options: {
       bandId.value = suggestion?.bandId ?? null;
       chooseFloor(suggestion?.floorId ?? null);
     },
+  };
+}
+
+/** What follows from the rooms and the choice. */
+function createFacts(options: {
+  floors: ReadonlySignal<Floor[]>;
+  drawn: Choices;
+  all: ReadonlySignal<Loaded<Room[]>>;
+  listed: ReadonlySignal<Loaded<Room[]>>;
+  vacant: ReadonlySignal<Loaded<Room[]>>;
+}) {
+  const { floors, drawn, all, listed, vacant } = options;
+  return {
+    /** The step after the last one in which something is chosen, once that has been painted. */
+    nextStep: computed<StepName>(() => {
+      if (drawn.room.value) return 'details';
+      if (drawn.bandId.value !== null) return 'room';
+      return drawn.floorId.value === null ? 'floor' : 'size';
+    }),
+    bands: createBands(all, floors),
+    /** How many rooms there are to choose from, and the lowest price a month in øre, null without rooms; whatever is chosen. */
+    overview: computed(() => {
+      const rooms = vacant.value.value ?? NONE;
+      return { count: rooms.length, lowestPrice: lowestPrice(rooms, floors.value)?.now ?? null };
+    }),
+    rooms: listed,
+    listing: createListing({ listed, floors }),
+    hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
+    monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
   };
 }
 

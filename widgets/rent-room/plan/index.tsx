@@ -1,6 +1,13 @@
 import { computed, type ReadonlySignal, untracked, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import { addStyles, decimal, floorName, type Lifetime } from '#core';
 import type { PlanRoom, Room, Walkways } from '../../../src/api/calls.ts';
 import { formatMonthly, roundToHundredths } from '../../../src/format/money.ts';
@@ -82,17 +89,13 @@ function PlanNote({ zoom, chosen }: { zoom: Zoom; chosen: ReadonlySignal<ChosenP
 
 const isForFingers = () => matchMedia('(pointer: coarse)').matches;
 
-/** The plan of the shown floor, with its vacant rooms to choose on. */
-function Plan(props: { selection: Selection; zoom: Zoom; chosen: ReadonlySignal<ChosenPlace | null> }) {
+/** Connects the zoom to the box that scrolls. Returns what the keys and buttons do, and what a press on the plan does first. */
+function useZoom(props: PlanProps, box: RefObject<HTMLDivElement | null>) {
   useSignals();
   const { selection, zoom, chosen } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const pointed = useSignal<Room | null>(null);
-  /** Changes when the image has loaded, and when the plan is folded or unfolded. */
-  const drawn = useSignal('');
-  const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
+  /** Changes when the plan is folded or unfolded. */
+  const isDrawn = useSignal(true);
   const plan = selection.plan.value;
-  const image = imageAddress(plan.value?.image);
   const vacant = selection.vacant.value.value;
   const zoomTo = (scale: number, point?: MouseEvent) => {
     if (box.current) zoom.to(box.current, scale, point);
@@ -104,34 +107,54 @@ function Plan(props: { selection: Selection; zoom: Zoom; chosen: ReadonlySignal<
     const scale = zoom.scale.peek();
     return scaleForFingers(free, { width: width / scale, height: height / scale });
   };
-  useEffect(() => zoomTo(1), [shown?.id]);
+  useEffect(() => zoomTo(1), [selection.planFloorId.value]);
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => {
-      drawn.value = `${image} ${!!entry?.contentRect.width}`;
+      isDrawn.value = !!entry?.contentRect.width;
     });
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
-  }, [image]);
+  }, []);
   useEffect(() => {
     zoom.hasSmallTargets.value = readScaleForFingers() > 1;
-  }, [drawn.value, plan.value, vacant]);
+  }, [isDrawn.value, plan.value, vacant]);
   const middle = chosen.value && findMiddle(chosen.value.place);
   useEffect(() => {
     if (middle && box.current && zoom.scale.peek() > 1) zoom.center(box.current, middle);
-  }, [chosen.value?.place.id, drawn.value]);
-  // A finger that is too large for the rooms enlarges the plan and chooses nothing. A click by keyboard has `detail` 0.
-  const onClickCapture = (event: MouseEvent) => {
-    const isFinger = isForFingers() || (event.nativeEvent as PointerEvent).pointerType === 'touch';
-    const needed = readScaleForFingers();
-    if (!event.detail || !isFinger || zoom.scale.peek() > needed * 0.99) return;
-    event.stopPropagation();
-    zoomTo(needed, event);
+  }, [chosen.value?.place.id, isDrawn.value]);
+  return {
+    // A finger that is too large for the rooms enlarges the plan and chooses nothing. A click by keyboard has `detail` 0.
+    onClickCapture(event: MouseEvent) {
+      const isFinger = isForFingers() || (event.nativeEvent as PointerEvent).pointerType === 'touch';
+      const needed = readScaleForFingers();
+      if (!event.detail || !isFinger || zoom.scale.peek() > needed * 0.99) return;
+      event.stopPropagation();
+      zoomTo(needed, event);
+    },
+    keys: {
+      '+': () => zoomTo(zoom.scale.peek() * STEP),
+      '-': () => zoomTo(zoom.scale.peek() / STEP),
+      0: () => zoomTo(1),
+    } as Record<string, () => void>,
   };
-  const keys: Record<string, () => void> = {
-    '+': () => zoomTo(zoom.scale.peek() * STEP),
-    '-': () => zoomTo(zoom.scale.peek() / STEP),
-    0: () => zoomTo(1),
-  };
+}
+
+interface PlanProps {
+  selection: Selection;
+  zoom: Zoom;
+  chosen: ReadonlySignal<ChosenPlace | null>;
+}
+
+/** The plan of the shown floor, with its vacant rooms to choose on. */
+function Plan(props: PlanProps) {
+  useSignals();
+  const { selection, zoom, chosen } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const pointed = useSignal<Room | null>(null);
+  const { keys, onClickCapture } = useZoom(props, box);
+  const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
+  const plan = selection.plan.value;
+  const image = imageAddress(plan.value?.image);
   // The legend stays while another plan loads.
   const legend = useRef(false);
   if (plan.value) legend.current = plan.value.rooms.length > 0;
