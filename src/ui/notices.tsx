@@ -2,7 +2,16 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { online, type Page, words } from '#core';
-import { CONTROLLER_FAILED, PAYMENT_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
+import {
+  CONTROLLER_FAILED,
+  IDENTITY_ERROR,
+  ONE_TIME_CODE_REFUSED,
+  PAYMENT_FAILED,
+  PERSON_EXISTS,
+  SIGNED_OUT,
+  SOMETHING_WRONG,
+  VALIDATION_ERROR,
+} from '../codes.ts';
 import { phoneAddress } from '../format/contact.ts';
 import { Dialog } from './dialog.tsx';
 import type { Place } from './error-texts.ts';
@@ -11,13 +20,12 @@ import { t } from './words.ts';
 
 /** `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
 const boardText = words('board', {
-  da: { oops: 'Ups', code: 'Fejlkode {{code}}', tryAgain: 'Prøv igen', cancel: 'Annuller', close: 'Luk' },
+  da: { oops: 'Ups', code: 'Fejlkode {{code}}', tryAgain: 'Prøv igen', cancel: 'Annuller' },
   en: {
     oops: 'Oops',
     code: 'Error code {{code}}',
     tryAgain: 'Please try again',
     cancel: 'Cancel',
-    close: 'Close',
   },
 });
 
@@ -66,13 +74,15 @@ interface Message {
 /** The failure that the dialog shows. */
 interface ShownFailure extends Message {
   code: number;
-  /** Whether trying again can help; without `retry` the person does that elsewhere. */
-  mayWorkLater: boolean;
+  /** Sends it again; without it the button closes the dialog, and what was typed is still there. */
   retry?: (() => void) | undefined;
 }
 
 /** Failures of something that may work in a moment. A command that was refused is refused again; what is read can always be read again. */
 const MAY_WORK_LATER = [SOMETHING_WRONG, CONTROLLER_FAILED, PAYMENT_FAILED];
+
+/** Somebody has mistyped: no number of the error, and nobody to call. */
+const MISTYPED = [VALIDATION_ERROR, ONE_TIME_CODE_REFUSED, IDENTITY_ERROR, PERSON_EXISTS];
 
 /** A dialog's question, an explanation below it, and the labels of its two buttons. */
 interface Question {
@@ -144,7 +154,7 @@ export function createNotices(
       if (lifetime.hasEnded()) return;
       const isRead = !!retry && !place && !advice;
       const mayWorkLater = isRead || MAY_WORK_LATER.includes(code);
-      failure.value = { ...message, code, mayWorkLater, retry: mayWorkLater ? retry : undefined };
+      failure.value = { ...message, code, retry: mayWorkLater ? retry : undefined };
       phone.value ??= await findPhone?.();
     },
     dismiss() {
@@ -178,6 +188,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
   useLayoutEffect(() => toasts.current?.showPopover?.(), []);
   const failed = notices.failure.value;
   const question = notices.question.value;
+  const isMistyped = !!failed && MISTYPED.includes(failed.code);
   return (
     <>
       {failed && (
@@ -187,13 +198,13 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
               <div id={text} className="stack">
                 <p>{failed.text()}</p>
                 {failed.advice && <p>{failed.advice()}</p>}
-                {notices.phone.value && (
+                {!isMistyped && notices.phone.value && (
                   <p>
                     <PhoneLink phone={notices.phone.value} />
                   </p>
                 )}
               </div>
-              <small className="quiet">{boardText('code', { code: failed.code })}</small>
+              {!isMistyped && <small className="quiet">{boardText('code', { code: failed.code })}</small>}
               <div className="row end">
                 {failed.retry && (
                   <button type="button" className="button" onClick={notices.dismiss}>
@@ -208,7 +219,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
                     failed.retry?.();
                   }}
                 >
-                  {boardText(failed.mayWorkLater ? 'tryAgain' : 'close')}
+                  {boardText('tryAgain')}
                 </button>
               </div>
             </>

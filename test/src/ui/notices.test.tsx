@@ -70,14 +70,14 @@ test('an open dialog follows the language', async () => {
   assert.match(dialog()?.textContent ?? '', 'Fejlkode 9');
 });
 
-test('trying again is offered where it can help: not for a command that was refused', async () => {
+test('R9.2 trying again sends what may work, and closes the dialog of a command that was refused', async () => {
   const { notices, buttons } = board();
   const named = async (failure: { code: number; place?: 'rent' }) => {
     await notices.showFailure(failure, () => {});
     await settled();
     return buttons();
   };
-  assert.equal(await named({ code: 9, place: 'rent' }), ['Close']);
+  assert.equal(await named({ code: 9, place: 'rent' }), ['Please try again']);
   assert.equal(await named({ code: 27, place: 'rent' }), ['Cancel', 'Please try again']);
   assert.equal(await named({ code: 9 }), ['Cancel', 'Please try again']);
 });

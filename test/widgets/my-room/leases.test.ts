@@ -376,7 +376,7 @@ test('a refused command opens the dialog, which says what to do and whom to call
   const advice = 'The door refused and is as it was. Contact us if you need to get in now.';
   assert.is(
     textOf(dialog(root)),
-    `OopsAccess-control area not found${advice}Call 66 00 12 00Error code 11Close`,
+    `OopsAccess-control area not found${advice}Call 66 00 12 00Error code 11Please try again`,
   );
   assert.equal([to(STATUS).length, doorText(root)], [0, `${advice}Call 66 00 12 00`]);
   assert.is(part(root, 'phone').getAttribute('href'), 'tel:66001200');
