@@ -54,6 +54,8 @@ interface Failure {
   advice?: Text | undefined;
   /** Seconds after which another try is allowed. */
   waitSeconds?: number | undefined;
+  /** Another way on, as a second button. */
+  action?: { text: Text; run: () => void };
 }
 
 /** A function, so that the text on screen follows the language. */
@@ -76,6 +78,7 @@ interface ShownFailure extends Message {
   code: number;
   /** Sends it again; without it the button closes the dialog, and what was typed is still there. */
   retry?: (() => void) | undefined;
+  action?: Failure['action'];
 }
 
 /** Failures of something that may work in a moment. A command that was refused is refused again; what is read can always be read again. */
@@ -149,12 +152,17 @@ export function createNotices(
     toasts,
     async showFailure(given, retry) {
       if (given.code === SIGNED_OUT) return;
-      const { code, place, advice, text } = given;
+      const { code, place, advice, text, action } = given;
       const message = text ? { text } : await findMessage(load, given);
       if (lifetime.hasEnded()) return;
       const isRead = !!retry && !place && !advice;
       const mayWorkLater = isRead || MAY_WORK_LATER.includes(code);
-      failure.value = { ...message, code, retry: mayWorkLater ? retry : undefined };
+      failure.value = {
+        ...message,
+        code,
+        retry: mayWorkLater ? retry : undefined,
+        ...(action && { action }),
+      };
       phone.value ??= await findPhone?.();
     },
     dismiss() {
@@ -188,6 +196,10 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
   useLayoutEffect(() => toasts.current?.showPopover?.(), []);
   const failed = notices.failure.value;
   const question = notices.question.value;
+  const closeAnd = (run?: () => void) => () => {
+    notices.dismiss();
+    run?.();
+  };
   const isMistyped = !!failed && MISTYPED.includes(failed.code);
   return (
     <>
@@ -211,14 +223,17 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
                     {boardText('cancel')}
                   </button>
                 )}
-                <button
-                  type="button"
-                  className="button primary"
-                  onClick={() => {
-                    notices.dismiss();
-                    failed.retry?.();
-                  }}
-                >
+                {failed.action && (
+                  <button
+                    type="button"
+                    className="button"
+                    part="confirm"
+                    onClick={closeAnd(failed.action.run)}
+                  >
+                    {failed.action.text()}
+                  </button>
+                )}
+                <button type="button" className="button primary" onClick={closeAnd(failed.retry)}>
                   {boardText('tryAgain')}
                 </button>
               </div>

@@ -92,7 +92,7 @@ export interface RentalLogin {
   loadTenantEmail(): Promise<void>;
   /** Opens the login after the sign-up found an account. The rental of the room goes on after the login. */
   openFor(room: Room, email: string): void;
-  /** Asks for the focus after a press of the pay button that ended with the session. */
+  /** Gives the login the focus. */
   requestFocus(): void;
   /** The login no longer leads on to a rental. */
   forgetRoom(): void;
@@ -165,7 +165,6 @@ function createRentalLogin(options: {
       accountEmail.value = email;
       opened.value = true;
       waitingRoom = room;
-      loginFocusRequests.value++;
     },
     requestFocus: () => void loginFocusRequests.value++,
     forgetRoom() {
@@ -255,7 +254,9 @@ export function createRental(options: Options): Rental {
       options.onTaken();
     },
     onAccountExists(room) {
-      form.showError('email', () => t('hasAccount'));
+      // No field is blamed: the phone may be the one that is taken.
+      const action = { text: () => t('logIn'), run: requestFocus };
+      void notices.showFailure({ code: PERSON_EXISTS, action });
       // As it was typed: the values have an international domain in ASCII.
       openFor(room, String(form.typed.peek().email).trim());
     },
