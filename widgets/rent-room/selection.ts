@@ -326,15 +326,7 @@ export function createSelection(options: {
   });
   const { followFloor, loadPlan, ...plans } = createPlans({ page, floors, floorId: drawn.floorId, listed });
 
-  /** The text of a search whose rooms are not there yet: the one with exactly this number is then chosen. */
-  const searchedFor = signal('');
-  lifetime.effect(() => {
-    if (!searchedFor.value || !all.value.value || all.value.stale) return;
-    const found = all.value.value.find(hasNumber(searchedFor.value));
-    searchedFor.value = '';
-    if (found && chosenRoom.room.peek()?.id !== found.id) untracked(() => chosenRoom.toggleRoom(found));
-  });
-
+  const searchedFor = followSearch({ lifetime, all, chosenRoom });
   const readFloors = async () => {
     floors.value = (await page.floors()).value ?? [];
   };
@@ -391,6 +383,23 @@ export function createSelection(options: {
       chooseFloor(suggestion?.floorId ?? null);
     },
   };
+}
+
+/** The text of a search whose rooms are not there yet: the one with exactly this number is then chosen. */
+function followSearch(options: {
+  lifetime: Lifetime;
+  all: ReadonlySignal<Loaded<Room[]>>;
+  chosenRoom: ReturnType<typeof createChosenRoom>;
+}): Signal<string> {
+  const { lifetime, all, chosenRoom } = options;
+  const searchedFor = signal('');
+  lifetime.effect(() => {
+    if (!searchedFor.value || !all.value.value || all.value.stale) return;
+    const found = all.value.value.find(hasNumber(searchedFor.value));
+    searchedFor.value = '';
+    if (found && chosenRoom.room.peek()?.id !== found.id) untracked(() => chosenRoom.toggleRoom(found));
+  });
+  return searchedFor;
 }
 
 /** What follows from the rooms and the choice. */
