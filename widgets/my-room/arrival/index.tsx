@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { addStyles, type Page, words } from '#core';
+import { addStyles, findPhone, type Page, words } from '#core';
 import { getFloor, type Lease, listLeases, type PlanRoom, type Walkways } from '../../../src/api/calls.ts';
 import { mapAddress } from '../../../src/format/contact.ts';
 import { findWay } from '../../../src/plan/way.ts';
@@ -84,6 +84,10 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   const closed = signal(!!history.state?.[CLOSED]);
   const waiting = signal<'soon' | 'late' | 'none'>('soon');
   const plan = signal<Plan | null>(null);
+  const phone = signal<string | undefined>(undefined);
+  void findPhone(page).then((found) => {
+    phone.value = found;
+  });
   // In a chain the numbers repeat, and the page is that of the room's department.
   const isRented = ({ room, department }: Lease) =>
     room.number === number && (!department || department.id === page.settings.department);
@@ -91,7 +95,10 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   const isOld = computed(() => Date.parse(lease.value?.lease.created ?? '') < Date.now() - NEW_FOR_MS);
   const forget = () => history.replaceState({ ...history.state, [CLOSED]: true }, '');
 
-  const begun = Date.now();
+  const late = setTimeout(() => {
+    waiting.value = 'late';
+  }, LONG_MS);
+  lifetime.add(() => clearTimeout(late));
   const readAgainAfter = ([pause = LONG_MS, ...more]: number[]) => {
     const timer = setTimeout(async () => {
       if (lease.peek()) return;
@@ -99,7 +106,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
       const isHeld = value?.held.some(({ room }) => room.number === number);
       if (value?.leases.some(isRented)) return leases.all.load();
       // A declined payment has neither a lease nor a hold; a backend without holds cannot tell.
-      if (Date.now() - begun > LONG_MS) waiting.value = isHeld ? 'late' : 'none';
+      if (waiting.peek() !== 'soon') waiting.value = isHeld ? 'late' : 'none';
       readAgainAfter(more.length ? more : [pause]);
     }, pause);
     lifetime.add(() => clearTimeout(timer));
@@ -122,6 +129,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
     lease,
     waiting: waiting as ReadonlySignal<'soon' | 'late' | 'none'>,
     plan: plan as ReadonlySignal<Plan | null>,
+    phone: phone as ReadonlySignal<string | undefined>,
     shown: computed(() => !closed.value && !isOld.value),
     close() {
       forget();
@@ -163,7 +171,7 @@ function ArrivalView({ arrival }: { arrival: Arrival }) {
 function Status({ arrival }: { arrival: Arrival }) {
   useSignals();
   const { number } = arrival;
-  const phone = arrival.leases.phone.value;
+  const phone = arrival.phone.value;
   const lease = arrival.lease.value;
   const waiting = arrival.waiting.value;
   if (lease)
