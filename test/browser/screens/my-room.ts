@@ -320,8 +320,8 @@ export const myRoomScreens: Screen[] = [
     name: 'the way to a room that was just rented',
     path: '/PaymentSuccess/112',
     ...tenant,
-    prepare: shaped({ room: { id: 112, number: '112', sqm: 7.5 } }),
-    reach: shown('open-door'),
+    prepare: shaped({ room: { id: 112, number: '112', sqm: 7.5 }, created: new Date().toISOString() }),
+    reach: shown('close-arrival'),
   },
   leases(
     'an outer gate that was opened',
