@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { MARKS } from './payment-marks.ts';
 import { t } from './words.ts';
 
 const BRANDS: Record<string, string> = {
@@ -27,16 +26,7 @@ export function PaymentMethods({ methods }: { methods: string[] | null | undefin
     <p className="ways">
       <span className="quiet">{t('payWith')}</span>
       {offered.map(({ method, name }) => (
-        <strong key={method}>
-          {MARKS[method]?.map(({ box, shapes }) => (
-            <svg key={box} viewBox={box} aria-hidden>
-              {shapes.map(([fill, path]) => (
-                <path key={fill} fill={fill} d={path} />
-              ))}
-            </svg>
-          ))}
-          {name}
-        </strong>
+        <strong key={method}>{name}</strong>
       ))}
     </p>
   );

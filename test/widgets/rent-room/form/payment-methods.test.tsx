@@ -20,7 +20,6 @@ test('they are named in the order of the answer, in the language of the page; un
   const root = shown(['mobilepay', 'card', 'barter']);
   assert.match(root.textContent ?? '', 'Betal med');
   assert.equal(names(root), ['MobilePay', 'Kort']);
-  assert.is(root.querySelectorAll('svg').length, 2, 'Visa and Mastercard');
   announce(document, 'language', { language: 'en' });
   await settled();
   assert.equal(names(root), ['MobilePay', 'Card']);
