@@ -77,7 +77,7 @@ interface Floor {
   department?: { withdrawal?: unknown };
 }
 
-/** Whether the API answers at its address, knows the department, and may be read from this page. `facts` are missing where it does not. */
+/** Whether the API answers at its address, has the department, and may be read from this page. `facts` are missing where it does not. */
 export async function checkApi(given: {
   /** Absolute. */
   api: URL;

@@ -11,7 +11,7 @@ export interface Finding {
   paste?: string | undefined;
 }
 
-/** Makes findings of the causes that a file knows. */
+/** The functions that make findings of these causes. */
 export const causes = <Cause extends string>(all: Record<Cause, Texts>) => {
   const make =
     (level: Finding['level']) =>

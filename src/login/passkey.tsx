@@ -40,8 +40,6 @@ export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<
   async function signIn(): Promise<void> {
     problem.value = null;
     const { value: optionsJSON } = await options;
-    // Each challenge is used once.
-    options = getSignInOptions(api);
     try {
       const { id, rawId, response } = await startAuthentication({
         optionsJSON: optionsJSON as unknown as PublicKeyCredentialRequestOptionsJSON,
@@ -53,10 +51,14 @@ export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<
       };
       const { failure } = await session.signIn(credential, signInWithPasskey);
       if (!failure) return;
+      // Each challenge is used once.
+      options = getSignInOptions(api);
       problem.value = failure.code === IDENTITY_ERROR ? 'unknown' : 'failed';
       if (problem.value === 'unknown') removeStored(PASSKEY_KEY);
     } catch (error) {
-      if (!isCancelled(error)) problem.value = 'failed';
+      if (isCancelled(error)) return;
+      options = getSignInOptions(api);
+      problem.value = 'failed';
     }
   }
   return { busy, problem, signIn: () => run(signIn) };

@@ -77,7 +77,7 @@ interface Plan {
   walkways: Walkways | null | undefined;
 }
 
-/** From the payment to the door: waits until the room is the tenant's, and then knows the way in. */
+/** From the payment to the door: waits until the room is the tenant's, and then reads the way to it. */
 export function createArrival(options: { page: Page; leases: Leases; number: string }) {
   const { page, leases, number } = options;
   const { lifetime } = page;
