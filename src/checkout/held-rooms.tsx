@@ -5,7 +5,7 @@ import { giveBackRoom, type Hold } from '../api/calls.ts';
 import { LEASE_ACTIVE } from '../codes.ts';
 import { announce } from '../contract.ts';
 import { formatTime } from '../format/time.ts';
-import { type Action, createAction } from '../state/action.ts';
+import { createAction } from '../state/action.ts';
 import { useFocusOnChange } from '../ui/focus.ts';
 import { checkoutAddress, waitForReturn } from './checkout.ts';
 import styles from './held-rooms.css';
@@ -50,20 +50,14 @@ export interface ShownHold extends Hold {
   choose?: () => void;
 }
 
-export interface RunningHolds {
-  shown: ReadonlySignal<ShownHold[]>;
-  /** Looks at the clock. By itself this happens each minute, and when a hold expires. */
-  tick(): void;
-  /** Takes a hold away although it is still `held`, because the list may be older. */
-  hide(hold: Hold): void;
-}
+export type RunningHolds = ReturnType<typeof createRunningHolds>;
 
 /** Those of `held` that have not expired; one whose payment is confirmed later does not expire here. */
 function createRunningHolds(options: {
   lifetime: Lifetime;
   held: ReadonlySignal<ShownHold[]>;
   onExpiry: (hold: ShownHold) => void;
-}): RunningHolds {
+}) {
   const { lifetime, held, onExpiry } = options;
   const now = signal(Date.now());
   const hidden = signal<number[]>([]);
@@ -86,8 +80,10 @@ function createRunningHolds(options: {
   });
   return {
     shown,
+    /** Looks at the clock. By itself this happens each minute, and when a hold expires. */
     tick,
-    hide({ leaseId }) {
+    /** Takes a hold away although it is still `held`, because the list may be older. */
+    hide({ leaseId }: Hold) {
       hidden.value = [...hidden.peek(), leaseId];
     },
   };
@@ -99,14 +95,7 @@ export interface Outcome {
   number: string;
 }
 
-export interface Holds extends Pick<RunningHolds, 'shown'> {
-  outcome: ReadonlySignal<Outcome | null>;
-  /** Both buttons, one at a time. */
-  action: Action;
-  /** Leaves for the open checkout. Without an address the room is chosen in the rent form. */
-  continuePayment(hold: ShownHold): Promise<void>;
-  giveBack(hold: ShownHold): Promise<void>;
-}
+export type Holds = ReturnType<typeof createHolds>;
 
 /** `held` as it was read last; `reload` reads it again, and whatever else depends on it (docs/product.md R4.10). */
 function createHolds(options: {
@@ -114,7 +103,7 @@ function createHolds(options: {
   placeholder: EventTarget;
   held: ReadonlySignal<ShownHold[]>;
   reload: () => Promise<void>;
-}): Holds {
+}) {
   const { page, placeholder, held, reload } = options;
   const { api, settings, lifetime } = page;
   const action = createAction();
@@ -160,8 +149,10 @@ function createHolds(options: {
   return {
     shown,
     outcome,
+    /** Both buttons, one at a time. */
     action,
-    continuePayment: (hold) =>
+    /** Leaves for the open checkout. Without an address the room is chosen in the rent form. */
+    continuePayment: (hold: ShownHold) =>
       action.run(async () => {
         outcome.value = null;
         // Another device may have paid for the room or given it back.
@@ -173,7 +164,7 @@ function createHolds(options: {
         else if (current.choose) current.choose();
         else say(current, 'failed');
       }),
-    giveBack: (hold) =>
+    giveBack: (hold: ShownHold) =>
       action.run(async () => {
         outcome.value = null;
         const { failure } = await giveBackRoom(api, hold.leaseId);

@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import type { Page } from '#core';
 import { refreshToken } from '../api/calls.ts';
 
@@ -35,21 +35,9 @@ const PAUSE = 2000;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Replaces the token before it expires (docs/product.md R5.1 to R5.3). */
-export interface Renewal {
-  /** Whether the server has accepted the current token. One that another tab has stored counts too, since the server gave it to that tab. */
-  accepted: Signal<boolean>;
-  /** Replaces the token now; signs out if the server refuses. Other calls do not wait for it. */
-  refresh(): Promise<void>;
-  /**
-   * Starts a renewal if one is due, because the timers of a page that slept fire late. Returns the renewal under way, which calls have to
-   * wait for; undefined if there is none.
-   */
-  whenFresh(): Promise<void> | undefined;
-  /** Whether the request of a refresh is under way. */
-  isAsking(): boolean;
-}
+export type Renewal = ReturnType<typeof createRenewal>;
 
-export function createRenewal({ api, tokens, lifetime }: Pick<Page, 'api' | 'tokens' | 'lifetime'>): Renewal {
+export function createRenewal({ api, tokens, lifetime }: Pick<Page, 'api' | 'tokens' | 'lifetime'>) {
   const accepted = signal(false);
   /** `pagehide` has come, and no `pageshow` since. */
   let isPageLeft = false;
@@ -118,9 +106,16 @@ export function createRenewal({ api, tokens, lifetime }: Pick<Page, 'api' | 'tok
   lifetime.add(() => clearTimeout(timer));
 
   return {
+    /** Whether the server has accepted the current token. One that another tab has stored counts too, since the server gave it to that tab. */
     accepted,
+    /** Replaces the token now; signs out if the server refuses. Other calls do not wait for it. */
     refresh,
+    /**
+     * Starts a renewal if one is due, because the timers of a page that slept fire late. Returns the renewal under way, which calls have to
+     * wait for; undefined if there is none.
+     */
     whenFresh,
+    /** Whether the request of a refresh is under way. */
     isAsking: () => asking,
   };
 }

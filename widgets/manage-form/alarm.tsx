@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { type Page, words } from '#core';
@@ -7,7 +7,7 @@ import { ACCESS_DENIED } from '../../src/codes.ts';
 import { check } from '../../src/rules/fields.ts';
 import { alarm } from '../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
-import { createForm, Field, Form, type FormModel, Submit } from '../../src/ui/form.tsx';
+import { createForm, Field, Form, Submit } from '../../src/ui/form.tsx';
 import { networkText as network } from '../../src/ui/load-state.tsx';
 import type { Notices } from '../../src/ui/notices.tsx';
 import { type CommandFailure, toCommandFailure } from './command-failure.ts';
@@ -47,12 +47,7 @@ export interface Switched {
   result: 'on' | 'off' | CommandFailure;
 }
 
-export interface AlarmSwitch {
-  form: FormModel<{ roomNumber: string; roomCode: string }>;
-  switched: ReadonlySignal<Switched | null>;
-  /** Switches the alarm to its other state; never repeated by itself, since that would switch it back. */
-  toggle(): Promise<void>;
-}
+export type AlarmSwitch = ReturnType<typeof createAlarmSwitch>;
 
 /** Switches a room's alarm with room number and room code, without a login (docs/product.md R1.1). */
 export function createAlarmSwitch(options: {
@@ -60,7 +55,7 @@ export function createAlarmSwitch(options: {
   notices: Notices;
   /** Resolves once a stored token is validated. The room's tenant is not limited by the tries of others (docs/product.md R7.7). */
   whenValidated: () => Promise<void>;
-}): AlarmSwitch {
+}) {
   const { page, notices, whenValidated } = options;
   const switched = signal<Switched | null>(null);
   const form = createForm({
@@ -73,6 +68,7 @@ export function createAlarmSwitch(options: {
   return {
     form,
     switched,
+    /** Switches the alarm to its other state; never repeated by itself, since that would switch it back. */
     toggle: () =>
       form.submit(async ({ roomNumber, roomCode }) => {
         switched.value = null;

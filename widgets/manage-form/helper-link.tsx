@@ -5,7 +5,7 @@ import { addStyles, findPhone, language, type Page, words } from '#core';
 import { getHelperAccess, type HelperAccess, openAsHelper } from '../../src/api/calls.ts';
 import { NOT_FOUND } from '../../src/codes.ts';
 import { formatMoment } from '../../src/format/time.ts';
-import { createResource, type Resource } from '../../src/state/resource.ts';
+import { createResource } from '../../src/state/resource.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { LoadFailed, networkText as network, TryAgain } from '../../src/ui/load-state.tsx';
 import { PhoneLink } from '../../src/ui/notices.tsx';
@@ -67,20 +67,9 @@ export interface HelperAttempt {
 }
 
 /** What somebody with a helper's link can do. */
-export interface HelperLink {
-  /** Null where the link opens nothing, or nothing any more. */
-  access: Resource<HelperAccess | null>;
-  attempt: ReadonlySignal<HelperAttempt | null>;
-  open(gate: HelperGate): Promise<void>;
-}
+export type HelperLink = ReturnType<typeof createHelperLink>;
 
-export function createHelperLink({
-  page,
-  token,
-}: {
-  page: Pick<Page, 'api' | 'lifetime'>;
-  token: string;
-}): HelperLink {
+export function createHelperLink({ page, token }: { page: Pick<Page, 'api' | 'lifetime'>; token: string }) {
   const { api, lifetime } = page;
   const attempt = signal<HelperAttempt | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -99,9 +88,10 @@ export function createHelperLink({
   );
   access.open();
   return {
+    /** Null where the link opens nothing, or nothing any more. */
     access,
     attempt,
-    async open(gate) {
+    async open(gate: HelperGate) {
       const { result } = attempt.peek() ?? {};
       if (result === 'opening' || (result === 'opened' && attempt.peek()?.gate.id === gate.id)) return;
       clearTimeout(timer);

@@ -1,12 +1,11 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { findPhone, type Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
-import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
-import { createNotices, type Notices } from '../../src/ui/notices.tsx';
-import { type AlarmSwitch, createAlarmSwitch } from './alarm.tsx';
-import { createWizard, type Wizard } from './gate.ts';
-import type { HelperPart } from './helper-link.tsx';
+import { lazyPart } from '../../src/state/lazy-part.ts';
+import { createNotices } from '../../src/ui/notices.tsx';
+import { createAlarmSwitch } from './alarm.tsx';
+import { createWizard } from './gate.ts';
 
 /**
  * The token of the link that the page was opened with, which leaves the address bar; nothing without one. It stays in the state of this entry of
@@ -34,17 +33,10 @@ function followSession(page: Page): () => Promise<void> {
   };
 }
 
-export interface ManageFormModel {
-  ready: ReadonlySignal<boolean>;
-  /** In the place of the forms, if the page was opened with a helper's link. */
-  helper: LazyPart<HelperPart> | null;
-  wizard: Wizard;
-  alarm: AlarmSwitch;
-  notices: Notices;
-}
+export type ManageFormModel = ReturnType<typeof createManageForm>;
 
 /** The gate wizard and the alarm form, which both work without a login. */
-export function createManageForm(page: Page, placeholder: HTMLElement): ManageFormModel {
+export function createManageForm(page: Page, placeholder: HTMLElement) {
   const findOwnPhone = () => findPhone(page);
   const notices = createNotices(page, findOwnPhone);
   const wizard = createWizard({ page, notices, findPhone: findOwnPhone });
@@ -64,6 +56,7 @@ export function createManageForm(page: Page, placeholder: HTMLElement): ManageFo
   if (token) void showHelper();
   return {
     ready,
+    /** In the place of the forms, if the page was opened with a helper's link. */
     helper,
     wizard,
     alarm,

@@ -1,31 +1,15 @@
-import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { computed, signal, untracked } from '@preact/signals-react';
 import type { Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import {
-  createLogin,
-  createPasskeyButton,
-  type Login,
-  type LoginSession,
-  type PasskeyButton,
-} from '../../src/login/login.tsx';
+import { createLogin, createPasskeyButton, type LoginSession } from '../../src/login/login.tsx';
 import { followOtherTabs, type SessionState } from '../../src/session/session.ts';
-import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
+import { lazyPart } from '../../src/state/lazy-part.ts';
 import type { AreaModel } from './area/area.ts';
-import type { MemberArea } from './area/index.tsx';
 
-export interface MyRoomModel {
-  ready: ReadonlySignal<boolean>;
-  state: ReadonlySignal<SessionState>;
-  login: Login;
-  passkey: PasskeyButton;
-  /** The member area, with the session and the notices: what the login form alone does not need. */
-  part: LazyPart<MemberArea>;
-  /** The model of the member area; null while nobody is signed in. */
-  area: ReadonlySignal<AreaModel | null>;
-}
+export type MyRoomModel = ReturnType<typeof createMyRoom>;
 
 /** The login form, and the part with the member area, which is loaded when somebody types or a token is stored. */
-export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MyRoomModel {
+export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }) {
   followOtherTabs(page);
   const part = lazyPart(page, 'my-room-area', ({ openArea }) => openArea({ page, placeholder }));
   const { loaded, load } = part;
@@ -63,7 +47,9 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
     state,
     login,
     passkey: createPasskeyButton({ page, session }),
+    /** The member area, with the session and the notices: what the login form alone does not need. */
     part,
+    /** The model of the member area; null while nobody is signed in. */
     area,
   };
 }

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { decimal } from '#core';
 import type { Room } from '../../src/api/calls.ts';
@@ -16,24 +16,11 @@ export interface Size {
 }
 
 /** Sorts the list of vacant rooms, and filters it by exact size. */
-export interface ListTools {
-  order: ReadonlySignal<Order>;
-  /** The exact sizes of the chosen band; empty without a band, or where there is only one. */
-  sizes: ReadonlySignal<Size[]>;
-  /** The chosen one of `sizes` in m²; null for all of them. */
-  chosenSqm: ReadonlySignal<number | null>;
-  /** The least area in m² that is listed, chosen for this band; null for all of it. */
-  fromSqm: ReadonlySignal<number | null>;
-  orderBy(order: Order): void;
-  /** Chooses a size; if it is chosen already, all sizes are listed again. */
-  toggleSize(sqm: number): void;
-  /** Lists only rooms of the chosen band that are at least this large, in m²; null lists all of the band. */
-  showFrom(sqm: number | null): void;
-}
+export type ListTools = ReturnType<typeof createListTools>;
 
 export function createListTools(
   selection: Pick<Selection, 'bandId' | 'listedBandId' | 'listing' | 'monthlyPrice'>,
-): ListTools {
+) {
   const { bandId, listedBandId, listing, monthlyPrice } = selection;
   const order = signal<Order>('floor');
   const picked = signal<number | null>(null);
@@ -64,16 +51,21 @@ export function createListTools(
   });
   return {
     order,
+    /** The exact sizes of the chosen band; empty without a band, or where there is only one. */
     sizes,
+    /** The chosen one of `sizes` in m²; null for all of them. */
     chosenSqm,
+    /** The least area in m² that is listed, chosen for this band; null for all of it. */
     fromSqm,
-    orderBy(next) {
+    orderBy(next: Order) {
       order.value = next;
     },
-    toggleSize(sqm) {
+    /** Chooses a size; if it is chosen already, all sizes are listed again. */
+    toggleSize(sqm: number) {
       picked.value = chosenSqm.peek() === sqm ? null : sqm;
     },
-    showFrom(sqm) {
+    /** Lists only rooms of the chosen band that are at least this large, in m²; null lists all of the band. */
+    showFrom(sqm: number | null) {
       least.value = { bandId: bandId.peek(), sqm };
     },
   };

@@ -1,13 +1,13 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { type Page, words } from '#core';
 import { requestPasswordLink, resetPassword } from '../../src/api/calls.ts';
 import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
-import { createLogin, type Login } from '../../src/login/login.tsx';
+import { createLogin } from '../../src/login/login.tsx';
 import { check } from '../../src/rules/fields.ts';
 import { newPassword, resetRequest } from '../../src/rules/forms.ts';
-import type { Session, SessionState } from '../../src/session/session.ts';
-import { createForm, type FormModel } from '../../src/ui/form.tsx';
-import { createNotices, type Notices } from '../../src/ui/notices.tsx';
+import type { Session } from '../../src/session/session.ts';
+import { createForm } from '../../src/ui/form.tsx';
+import { createNotices } from '../../src/ui/notices.tsx';
 import { showRefusedPassword } from '../../src/ui/password.tsx';
 
 export const t = words('resetPassword', {
@@ -73,29 +73,14 @@ export type Stage = 'request' | 'password' | 'changed';
 
 type Message = 'sent' | 'waiting' | 'refused' | 'changed' | 'maybeChanged' | null;
 
-export interface Reset {
-  ready: ReadonlySignal<boolean>;
-  stage: ReadonlySignal<Stage>;
-  request: FormModel<{ emailOrPhone: string }>;
-  password: FormModel<{ password: string }>;
-  /**
-   * The message above the form. `waiting`: no other link was sent yet. `refused`: the link was not accepted. `maybeChanged`: the answer to the
-   * new password was lost.
-   */
-  message: ReadonlySignal<Message>;
-  session: ReadonlySignal<SessionState>;
-  login: Login;
-  notices: Notices;
-  requestLink(): Promise<void>;
-  setPassword(): Promise<void>;
-}
+export type Reset = ReturnType<typeof createReset>;
 
 /** For a forgotten password (docs/product.md R5.6): the new-password form with a link's `code`, else the form that requests a link. */
 export function createReset(options: {
   page: Pick<Page, 'api' | 'load' | 'lifetime'>;
   session: Session;
   code: string | null;
-}): Reset {
+}) {
   const { page, session, code } = options;
   const { api } = page;
   const notices = createNotices(page);
@@ -117,6 +102,10 @@ export function createReset(options: {
     stage,
     request,
     password,
+    /**
+     * The message above the form. `waiting`: no other link was sent yet. `refused`: the link was not accepted. `maybeChanged`: the answer to the
+     * new password was lost.
+     */
     message,
     session: session.state,
     login: createLogin({ session, notices }),

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { findPhone, type Page, words } from '#core';
 import { getCurrentUser, listLeases, withdraw } from '../../src/api/calls.ts';
 import type { Api } from '../../src/api/client.ts';
@@ -6,9 +6,9 @@ import { check } from '../../src/rules/fields.ts';
 import { withdrawal as rules } from '../../src/rules/forms.ts';
 import { acquireSession, followOtherTabs, onUserChange } from '../../src/session/session.ts';
 import { createAction } from '../../src/state/action.ts';
-import { createResource, type Loaded } from '../../src/state/resource.ts';
-import { createForm, type FormModel } from '../../src/ui/form.tsx';
-import { createNotices, type Notices } from '../../src/ui/notices.tsx';
+import { createResource } from '../../src/state/resource.ts';
+import { createForm } from '../../src/ui/form.tsx';
+import { createNotices } from '../../src/ui/notices.tsx';
 
 export const t = words('withdraw', {
   da: {
@@ -76,27 +76,10 @@ export interface Statement {
   email: string;
 }
 
-export interface Withdrawing {
-  ready: ReadonlySignal<boolean>;
-  /** For how many days one can withdraw; 0 where the backend takes no withdrawals. */
-  days: ReadonlySignal<Loaded<number>>;
-  phone: ReadonlySignal<string | undefined>;
-  form: FormModel<Statement>;
-  /** What is sent once it is confirmed; null while it is typed. */
-  checked: ReadonlySignal<Statement | null>;
-  /** When the server received it; null before. */
-  receivedAt: ReadonlySignal<string | null>;
-  sending: ReadonlySignal<boolean>;
-  notices: Notices;
-  /** To the second step, if no rule is broken. */
-  next(): void;
-  back(): void;
-  confirm(): void;
-  reload(): void;
-}
+export type Withdrawing = ReturnType<typeof createWithdrawing>;
 
 /** Withdrawing from a contract in two steps (docs/product.md R13.3), where the backend takes that: `withdrawal` in a floor's department. */
-export function createWithdrawing(page: Page): Withdrawing {
+export function createWithdrawing(page: Page) {
   const { api, settings } = page;
   followOtherTabs(page);
   const session = acquireSession(page);
@@ -138,13 +121,17 @@ export function createWithdrawing(page: Page): Withdrawing {
   });
   return {
     ready: computed(() => days.current.value.state !== 'loading'),
+    /** For how many days one can withdraw; 0 where the backend takes no withdrawals. */
     days: days.current,
     phone,
     form,
+    /** What is sent once it is confirmed; null while it is typed. */
     checked,
+    /** When the server received it; null before. */
     receivedAt,
     sending: sending.busy,
     notices,
+    /** To the second step, if no rule is broken. */
     next: () =>
       void form.submit(async (values) => {
         checked.value = values;

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { words } from '#core';
 import {
   changeLeaseCode,
@@ -11,12 +11,12 @@ import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/fields.ts';
 import { roomCode, changePassword as rules, userData } from '../../../src/rules/forms.ts';
 import { createAction } from '../../../src/state/action.ts';
-import { createResource, type Resource } from '../../../src/state/resource.ts';
-import { createForm, type FormState } from '../../../src/ui/form.tsx';
+import { createResource } from '../../../src/state/resource.ts';
+import { createForm } from '../../../src/ui/form.tsx';
 import { showRefusedPassword } from '../../../src/ui/password.tsx';
 import type { LeaseModel } from '../area/leases.ts';
 import type { OpenedTab, TabTools, Tools } from '../area/tabs.ts';
-import { type AccessLog, createAccessLog } from './access-log.tsx';
+import { createAccessLog } from './access-log.tsx';
 import { openPasskeys } from './passkeys-view.tsx';
 
 export const t = words('details', {
@@ -106,17 +106,10 @@ export const t = words('details', {
   },
 });
 
-export interface UserData {
-  form: FormState;
-  /** Whether the backend knows who opened what. */
-  hasLog: boolean;
-  /** Whether it lets people sign in with passkeys made on this page. */
-  hasPasskeys: boolean;
-  submit(): Promise<void>;
-}
+export type UserData = ReturnType<typeof createUserData>;
 
 /** The form for names and phone numbers. Customer number and e-mail are read-only. */
-export function createUserData({ page, notices, user }: Tools & { user: User }): UserData {
+export function createUserData({ page, notices, user }: Tools & { user: User }) {
   const { customerNumber, firstName, lastName, email, phoneNumber } = user;
   const form = createForm({
     initial: {
@@ -139,15 +132,17 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
         if (form.typed.peek()[name] === before[name]) form.set(name, value);
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
-  return { form, hasLog: user.accessLog === true, hasPasskeys: user.passkeys === true, submit };
+  return {
+    form /** Whether the backend knows who opened what. */,
+    hasLog: user.accessLog === true /** Whether it lets people sign in with passkeys made on this page. */,
+    hasPasskeys: user.passkeys === true,
+    submit,
+  };
 }
 
-export interface PasswordChange {
-  form: FormState;
-  submit(): Promise<void>;
-}
+export type PasswordChange = ReturnType<typeof createPasswordChange>;
 
-export function createPasswordChange({ page, notices }: Tools): PasswordChange {
+export function createPasswordChange({ page, notices }: Tools) {
   const form = createForm({
     initial: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
     check: (typed) => check(rules, typed),
@@ -172,16 +167,10 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
   return { form, submit };
 }
 
-export interface RoomCodes {
-  /** The form around the fields, which is busy and rejected as a whole. */
-  form: FormState;
-  /** One code each. */
-  fields: { lease: LeaseModel; form: FormState }[];
-  submit(): Promise<void>;
-}
+export type RoomCodes = ReturnType<typeof createRoomCodes>;
 
 /** The form with one code per lease; each is sent once. */
-export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): RoomCodes {
+export function createRoomCodes(options: Tools & { leases: LeaseModel[] }) {
   const { page, notices, leases } = options;
   const fields = leases.map((lease) => ({
     lease,
@@ -213,23 +202,18 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): Room
       notices.toast({ kind: 'success', text: () => t('codeUpdated') });
     });
 
-  return { form: { ...whole, busy, rejections }, fields, submit };
+  return {
+    /** The form around the fields, which is busy and rejected as a whole. */
+    form: { ...whole, busy, rejections } /** One code each. */,
+    fields,
+    submit,
+  };
 }
 
-export interface Details {
-  user: Resource<UserData>;
-  password: PasswordChange;
-  /** Where `user` says that the backend has any. */
-  passkeys: ReadonlySignal<OpenedTab | null>;
-  leases: Resource<LeaseModel[]>;
-  /** The form for the codes of these leases. */
-  codesForm(leases: LeaseModel[]): RoomCodes;
-  /** Shown where `user` says that the backend has one. */
-  log: AccessLog;
-}
+export type Details = ReturnType<typeof createDetails>;
 
 /** The forms of the tenant's own details. The room codes belong to the leases, which both tabs share. */
-export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>): Details {
+export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>) {
   const { page, notices, leases } = options;
   const passkeys = signal<OpenedTab | null>(null);
   const user = createResource<UserData>(
@@ -249,11 +233,14 @@ export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>
   leases.all.open();
   return {
     user,
+    /** Where `user` says that the backend has any. */
     passkeys,
+    /** Shown where `user` says that the backend has one. */
     log,
     password: createPasswordChange({ page, notices }),
     leases: leases.all,
-    codesForm(all) {
+    /** The form for the codes of these leases. */
+    codesForm(all: LeaseModel[]) {
       const form = codes.get(all) ?? createRoomCodes({ page, notices, leases: all });
       codes.set(all, form);
       return form;

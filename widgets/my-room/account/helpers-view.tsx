@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { language } from '#core';
 import type { Helper, HelperOpening } from '../../../src/api/calls.ts';
 import { formatMoment } from '../../../src/format/time.ts';
@@ -199,13 +199,9 @@ function Log({ openings, used }: { openings: HelperOpening[]; used: boolean }) {
 }
 
 /** Whom a tenant has let into one room; loaded with the first press. */
-export interface HelpersPart {
-  View: () => ReactNode;
-}
+export type HelpersPart = ReturnType<typeof openHelpers>;
 
-export function openHelpers(
-  options: Parameters<typeof createHelpers>[0] & { root: ShadowRoot | null },
-): HelpersPart {
+export function openHelpers(options: Parameters<typeof createHelpers>[0] & { root: ShadowRoot | null }) {
   addAccountStyles(options.root);
   const helpers = createHelpers(options);
   return { View: () => <HelpersView helpers={helpers} /> };

@@ -1,21 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { words } from '#core';
-import {
-  addHelper,
-  endHelper,
-  type Helper,
-  type HelperOpening,
-  type Lease,
-  listHelpers,
-} from '../../../src/api/calls.ts';
+import { addHelper, endHelper, type Helper, type Lease, listHelpers } from '../../../src/api/calls.ts';
 import { outcomeUnknown } from '../../../src/api/failure.ts';
 import { type Day, formatDots, toIsoDay } from '../../../src/format/date.ts';
 import { fromLocalTime, toLocalTime } from '../../../src/format/time.ts';
 import { check } from '../../../src/rules/fields.ts';
 import { HELPER_DAYS_MAX, helper } from '../../../src/rules/forms.ts';
-import { type Action, createAction } from '../../../src/state/action.ts';
-import { createResource, type Resource } from '../../../src/state/resource.ts';
-import { createForm, type FieldError, type FormModel } from '../../../src/ui/form.tsx';
+import { createAction } from '../../../src/state/action.ts';
+import { createResource } from '../../../src/state/resource.ts';
+import { createForm, type FieldError } from '../../../src/ui/form.tsx';
 import type { LeaseEnd } from '../area/leases.ts';
 import type { Tools } from '../area/tabs.ts';
 
@@ -147,25 +140,9 @@ export function checkWish(
 }
 
 /** The people whom a tenant lets into one room. */
-export interface Helpers {
-  hasDoor: boolean;
-  /** Whether all of it is shown, or only the button that shows it. */
-  shown: ReadonlySignal<boolean>;
-  toggle(): void;
-  list: Resource<{ helpers: Helper[]; openings: HelperOpening[] }>;
-  form: FormModel<Wish>;
-  /** Whether the form is shown: at first where nobody has access. */
-  adding: ReadonlySignal<boolean>;
-  showForm(show: boolean): void;
-  add(): Promise<void>;
-  ending: Action;
-  /** Ends somebody's access, without a question. */
-  end(helper: Helper): Promise<void>;
-}
+export type Helpers = ReturnType<typeof createHelpers>;
 
-export function createHelpers(
-  options: Tools & { lease: Lease; end: ReadonlySignal<LeaseEnd | null> },
-): Helpers {
+export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySignal<LeaseEnd | null> }) {
   const { page, notices, lease, end } = options;
   const shown = signal(true);
   const adding = signal(!lease.helpers);
@@ -192,6 +169,7 @@ export function createHelpers(
   list.open();
   return {
     hasDoor,
+    /** Whether all of it is shown, or only the button that shows it. */
     shown,
     toggle() {
       shown.value = !shown.peek();
@@ -199,8 +177,9 @@ export function createHelpers(
     },
     list,
     form,
+    /** Whether the form is shown: at first where nobody has access. */
     adding,
-    showForm(show) {
+    showForm(show: boolean) {
       adding.value = show;
       if (show) for (const [name, value] of Object.entries(propose())) form.set(name, value);
     },
@@ -214,7 +193,8 @@ export function createHelpers(
         list.load();
       }),
     ending,
-    end: ({ id, name }) =>
+    /** Ends somebody's access, without a question. */
+    end: ({ id, name }: Helper) =>
       ending.run(async () => {
         const { failure } = await endHelper(page.api, id);
         if (failure) return showFailure(failure);

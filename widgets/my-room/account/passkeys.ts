@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { type Page, removeStored, store, words } from '#core';
 import {
@@ -11,9 +11,9 @@ import {
 import type { Failure } from '../../../src/api/failure.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { isCancelled, PASSKEY_KEY } from '../../../src/login/passkey-browser.ts';
-import { type Action, createAction } from '../../../src/state/action.ts';
-import { createResource, type Resource } from '../../../src/state/resource.ts';
-import { createForm, type FormState } from '../../../src/ui/form.tsx';
+import { createAction } from '../../../src/state/action.ts';
+import { createResource } from '../../../src/state/resource.ts';
+import { createForm } from '../../../src/ui/form.tsx';
 import type { Tools } from '../area/tabs.ts';
 
 export const t = words('passkeys', {
@@ -96,18 +96,9 @@ const nameDevice = (userAgent: string): string =>
     .replace('CrOS', 'Chromebook') ?? '';
 
 /** The tenant's passkeys, of every device (docs/product.md R5.9). */
-export interface Passkeys {
-  list: Resource<Passkey[]>;
-  making: Action;
-  /** Whether the password has to be typed before another one is made. */
-  needsPassword: ReadonlySignal<boolean>;
-  password: FormState;
-  make(): Promise<void>;
-  makeWithPassword(): Promise<void>;
-  remove(passkey: Passkey): Promise<void>;
-}
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
-export function createPasskeys({ page, notices }: Tools): Passkeys {
+export function createPasskeys({ page, notices }: Tools) {
   const list = createResource(page.lifetime, () => listPasskeys(page.api), notices.showFailure);
   const making = createAction();
   const needsPassword = signal(false);
@@ -134,11 +125,12 @@ export function createPasskeys({ page, notices }: Tools): Passkeys {
   return {
     list,
     making,
+    /** Whether the password has to be typed before another one is made. */
     needsPassword,
     password,
     make: () => making.run(() => makeOne()),
     makeWithPassword: () => password.submit(({ password: typed }) => makeOne(typed)),
-    async remove({ id, name }) {
+    async remove({ id, name }: Passkey) {
       const wanted = await notices.confirm({
         text: () => t('question', { name: name || t('unnamed') }),
         detail: () => t('after'),

@@ -10,7 +10,7 @@ import {
 import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
 import { NOT_FOUND, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { type Day, parseDay, today } from '../../../src/format/date.ts';
-import { type Action, createAction } from '../../../src/state/action.ts';
+import { createAction } from '../../../src/state/action.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
 import { type Tools, tabAddress } from '../area/tabs.ts';
 
@@ -172,18 +172,7 @@ export function createNewCard(options: {
   return newCard;
 }
 
-export interface Payment {
-  cards: Resource<Cards>;
-  /** The card that was just saved, if there is one. */
-  newCard: ReadonlySignal<NewCardState | null>;
-  /** Adding, replacing or deleting a card; one at a time. */
-  action: Action;
-  /** Leaves for the provider's page to save a card, which may replace another one. */
-  setUp(replaced?: PaymentMethod): Promise<void>;
-  /** Takes every payment from this card from now on. */
-  charge(method: PaymentMethod): Promise<void>;
-  remove(method: PaymentMethod): Promise<void>;
-}
+export type Payment = ReturnType<typeof createPayment>;
 
 export function createPayment(
   options: Tools & {
@@ -191,7 +180,7 @@ export function createPayment(
     /** The card that the tenant has just saved on the provider's page; null if this page was opened in another way. */
     saved: SavedCard | null;
   },
-): Payment {
+) {
   const { page, notices, cards, saved } = options;
   const { api } = page;
   const action = createAction();
@@ -247,11 +236,15 @@ export function createPayment(
 
   return {
     cards,
+    /** The card that was just saved, if there is one. */
     newCard,
+    /** Adding, replacing or deleting a card; one at a time. */
     action,
+    /** Leaves for the provider's page to save a card, which may replace another one. */
     setUp,
+    /** Takes every payment from this card from now on. */
     charge,
-    async remove(method) {
+    async remove(method: PaymentMethod) {
       const { last4 } = method.card;
       const question = { text: () => t('confirm', { last4 }), action: () => t('deleteIt') };
       if (await notices.confirm(question)) await send(method);

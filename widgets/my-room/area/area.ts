@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { createLifetime, createScopedPage, type Page } from '#core';
 import type { Api } from '../../../src/api/client.ts';
 import { SIGNED_OUT } from '../../../src/codes.ts';
@@ -6,9 +6,7 @@ import { readClaims } from '../../../src/session/renewal.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { whenIdle } from '../../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../../src/state/lazy-part.ts';
-import type { ExpiringCardsPart } from '../account/alerts.tsx';
-import type { ArrivalPart } from '../arrival/index.tsx';
-import { createLeases, type Leases } from './leases.ts';
+import { createLeases } from './leases.ts';
 import { findTab, type OpenedTab, type Tab, type TabTools, type Tools, tabAddress } from './tabs.ts';
 
 /**
@@ -42,28 +40,10 @@ function findRentedRoom(address: string): string | null {
   }
 }
 
-type LaterTab = Exclude<Tab, 'leases'>;
-
-export interface AreaModel {
-  tab: ReadonlySignal<Tab>;
-  /** The first tab is loaded with the area. */
-  leases: Leases;
-  /** The saved cards, read when the browser is idle: the leases warn of a card that expires. */
-  cards: LazyPart<ExpiringCardsPart>;
-  /** The other tabs are loaded when they are first opened. */
-  laterTabs: Record<LaterTab, LazyPart<OpenedTab>>;
-  /** Above the leases after a rental. */
-  arrival: LazyPart<ArrivalPart> | null;
-  /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
-  show(tab: Tab, options?: { replace: boolean }): void;
-  /** Signs out and loads the page again. */
-  logOut(): void;
-  /** Somebody else is here, or nobody. */
-  end(): void;
-}
+export type AreaModel = ReturnType<typeof createArea>;
 
 /** What one signed-in tenant sees (docs/product.md R1.2). */
-export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }): AreaModel {
+export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }) {
   const { notices, session, root } = options;
   const { page: given } = options;
   const lifetime = createLifetime();
@@ -74,7 +54,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     openCards({ ...options, page, toCards: () => show('payment') }),
   );
   const tools: TabTools = { page, notices, root, leases, cards };
-  const laterTabs: AreaModel['laterTabs'] = {
+  const laterTabs: Record<Exclude<Tab, 'leases'>, LazyPart<OpenedTab>> = {
     invoices: lazyPart(page, 'my-room-account', ({ openInvoices }) => openInvoices(tools)),
     payment: lazyPart(page, 'my-room-account', ({ openPayment }) => openPayment(tools)),
     details: lazyPart(page, 'my-room-account', ({ openDetails }) => openDetails(tools)),
@@ -91,7 +71,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     if (next === 'leases') leases.open();
     else void laterTabs[next].load();
   };
-  const show: AreaModel['show'] = (next, { replace } = { replace: false }) => {
+  const show = (next: Tab, { replace } = { replace: false }) => {
     if (replace) history.replaceState(history.state, '', tabAddress(next));
     else location.hash = next;
     followAddress();
@@ -113,15 +93,22 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
 
   return {
     tab,
+    /** The first tab is loaded with the area. */
     leases,
+    /** The saved cards, read when the browser is idle: the leases warn of a card that expires. */
     cards,
+    /** The other tabs are loaded when they are first opened. */
     laterTabs,
+    /** Above the leases after a rental. */
     arrival,
+    /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
     show,
+    /** Signs out and loads the page again. */
     logOut() {
       session.end();
       location.reload();
     },
+    /** Somebody else is here, or nobody. */
     end() {
       notices.question.peek()?.answer(false);
       notices.dismiss();

@@ -158,14 +158,11 @@ function toFault(failure: Failure): Fault {
 const READ_AGAIN_MS = 5000;
 
 /** A room's door or an outer gate: on while it is open. */
-export interface GateModel extends Device {
-  id: number;
-  name: string;
-}
+export type GateModel = ReturnType<typeof createGate>;
 
 export function createGate(
   options: Tools & { kind: 'door' | 'gate'; id: number; name: string; status?: number | null | undefined },
-): GateModel {
+) {
   const { page, notices, kind, id, name, status } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {

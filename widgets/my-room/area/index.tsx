@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
 import { addStyles, findPhone, type Page, words } from '#core';
-import { acquireSession, type Session } from '../../../src/session/session.ts';
+import { acquireSession } from '../../../src/session/session.ts';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import content from '../../../src/ui/content.css';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import later from '../../../src/ui/later.css';
 import { LoadFailed, PartView } from '../../../src/ui/load-state.tsx';
 import noticesCss from '../../../src/ui/notices.css';
-import { createNotices, NoticeBoard, type Notices } from '../../../src/ui/notices.tsx';
+import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
 import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
 import { LeasesTab } from './lease-card.tsx';
@@ -110,15 +110,9 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
 }
 
 /** The part behind the login form; loaded when somebody types, or at once with a stored token. */
-export interface MemberArea {
-  session: Session;
-  notices: Notices;
-  createArea(): AreaModel;
-  Area: typeof Area;
-  NoticeBoard: typeof NoticeBoard;
-}
+export type MemberArea = ReturnType<typeof openArea>;
 
-export function openArea({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MemberArea {
+export function openArea({ page, placeholder }: { page: Page; placeholder: HTMLElement }) {
   addStyles(placeholder.shadowRoot, content + later + noticesCss + styles);
   const session = acquireSession(page);
   const notices = createNotices(page, () => findPhone(page));

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { createLifetime, findPhone, floorName, type Lifetime, type Page, readStored, store } from '#core';
 import {
   type Floor,
@@ -16,7 +16,6 @@ import { type Action, createAction } from '../../../src/state/action.ts';
 import { type LazyPart, lazyPart } from '../../../src/state/lazy-part.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
 import type { UnpaidPart } from '../account/alerts.tsx';
-import type { HelpersPart } from '../account/helpers-view.tsx';
 import { createAlarm, createGate, type Device, type GateModel } from './device.ts';
 import type { TabTools, Tools } from './tabs.ts';
 import { t } from './words.ts';
@@ -133,26 +132,7 @@ export interface LeaseEnd {
   canKeep?: boolean | null | undefined;
 }
 
-export interface LeaseModel {
-  lease: Lease;
-  /** The current room code. */
-  code: Signal<string>;
-  /** Set once the lease is terminated. */
-  end: ReadonlySignal<LeaseEnd | null>;
-  /** Null for a room without its own door. */
-  door: GateModel | null;
-  alarm: Device;
-  /** The people whom the tenant lets in; null where the backend cannot. */
-  helpers: LazyPart<HelpersPart> | null;
-  lettingIn: Action;
-  /** Loads `helpers`. */
-  letIn(): Promise<void>;
-  termination: Action;
-  /** Asks and terminates the lease; see `Leaving`. */
-  terminate(): Promise<void>;
-  /** Takes the termination back. */
-  keep(): Promise<void>;
-}
+export type LeaseModel = ReturnType<typeof createLease>;
 
 const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
   endDate ? { day: parseDay(endDate), canKeep } : null;
@@ -164,7 +144,7 @@ export function createLease(
       lease: Lease;
       onAlarm: () => void;
     },
-): LeaseModel {
+) {
   const { page, notices, lease, onAlarm } = options;
   const { room, doorGateId } = lease;
   const end = signal(toEnd(lease));
@@ -201,15 +181,22 @@ export function createLease(
 
   return {
     lease,
+    /** The current room code. */
     code: signal(lease.code),
+    /** Set once the lease is terminated. */
     end,
+    /** Null for a room without its own door. */
     door,
     alarm,
+    /** The people whom the tenant lets in; null where the backend cannot. */
     helpers,
     lettingIn,
+    /** Loads `helpers`. */
     letIn: withPart(lettingIn, helpers),
     termination,
+    /** Asks and terminates the lease; see `Leaving`. */
     terminate: withPart(termination, leaving, ({ terminate }) => terminate()),
+    /** Takes the termination back. */
     keep: withPart(termination, leaving, ({ keep }) => keep()),
   };
 }
@@ -218,19 +205,10 @@ export function createLease(
 export const terminationText = (day: Day | null): string =>
   day ? t('canceledUntil', { date: formatDots(day) }) : t('canceled');
 
-export interface Leases extends Above, FacilityGates {
-  /** Those that go on stand before those that end. */
-  all: Resource<LeaseModel[]>;
-  /** The facility's, if the host page or the backend tells it. */
-  phone: ReadonlySignal<string | undefined>;
-  /** Reads leases and gates side by side, the first time. */
-  open(): void;
-  /** The name of a lease's floor in the current language. */
-  floorName(lease: Lease): string;
-}
+export type Leases = ReturnType<typeof createLeases>;
 
 /** The tenant's leases, with their doors and alarms, and the outer gates. */
-export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'root'>): Leases {
+export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'root'>) {
   const floors = signal<Floor[]>([]);
   const phone = signal<string | undefined>(undefined);
   const readInTurn = createReadQueue();
@@ -288,16 +266,20 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   refreshDevices({ lifetime: page.lifetime, devices, readInTurn });
 
   return {
+    /** Those that go on stand before those that end. */
     all,
     ...above.parts,
     gates,
     gateCount,
+    /** The facility's, if the host page or the backend tells it. */
     phone,
+    /** Reads leases and gates side by side, the first time. */
     open() {
       gates.open();
       all.open();
     },
-    floorName({ floor }) {
+    /** The name of a lease's floor in the current language. */
+    floorName({ floor }: Lease) {
       const known = floors.value.find(({ name }) => name === floor);
       return known ? floorName(known) : (floor ?? '');
     },

@@ -61,20 +61,14 @@ function readTerms({ deposit, noticeDays, minimumMonths }: RoomPrice) {
   };
 }
 
-export interface PriceCheck {
-  /**
-   * Whether the amount on screen is what the checkout would take today. A price of another day is read again first; `onChange` is called
-   * if it has changed.
-   */
-  isCurrent(onChange: () => void): Promise<boolean>;
-}
+export type PriceCheck = ReturnType<typeof createPriceCheck>;
 
 /** A price is valid on the day in Copenhagen on which it was read, since a campaign may begin or end at midnight. */
 export function createPriceCheck(options: {
   lifetime: Lifetime;
   quote: ReadonlySignal<Loaded<Quote>>;
   reloadPrice(): Promise<void>;
-}): PriceCheck {
+}) {
   const { lifetime, quote, reloadPrice } = options;
   const now = () => String(Object.values(today(new Date())));
   let readOn = '';
@@ -82,7 +76,11 @@ export function createPriceCheck(options: {
     if (freshQuote(quote.value)) readOn = now();
   });
   return {
-    async isCurrent(onChange) {
+    /**
+     * Whether the amount on screen is what the checkout would take today. A price of another day is read again first; `onChange` is called
+     * if it has changed.
+     */
+    async isCurrent(onChange: () => void) {
       const shown = quote.peek();
       if (freshQuote(shown) && readOn === now()) return true;
       await reloadPrice();

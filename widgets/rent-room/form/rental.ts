@@ -11,19 +11,13 @@ import {
 import type { Api } from '../../../src/api/client.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
-import {
-  createLogin,
-  createPasskeyButton,
-  type Login,
-  type LoginSession,
-  type PasskeyButton,
-} from '../../../src/login/login.tsx';
+import { createLogin, createPasskeyButton, type LoginSession } from '../../../src/login/login.tsx';
 import { check } from '../../../src/rules/fields.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/forms.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createLatest } from '../../../src/state/resource.ts';
 import type { Place } from '../../../src/ui/error-texts.ts';
-import { createForm, type FormModel } from '../../../src/ui/form.tsx';
+import { createForm } from '../../../src/ui/form.tsx';
 import type { Notices } from '../../../src/ui/notices.tsx';
 import { showRefusedPassword } from '../../../src/ui/password.tsx';
 import { t } from './words.ts';
@@ -37,22 +31,18 @@ export interface Person {
   password: string;
 }
 
-export interface SignUp {
-  /** Whether this visitor's account has been created: from then on its fields cannot change. */
-  accountCreated: ReadonlySignal<boolean>;
-  /** Signs up and then in, without what is done already. Resolves with the failure that stopped it, or with undefined. */
-  run(person: Person): Promise<Failure | undefined>;
-  reset(): void;
-}
+export type SignUp = ReturnType<typeof createSignUp>;
 
 /** How a guest becomes a tenant on the way to the payment (docs/product.md R4.1). */
-function createSignUp({ api, session }: { api: Api; session: Session }): SignUp {
+function createSignUp({ api, session }: { api: Api; session: Session }) {
   const accountCreated = signal(false);
   /** Whether a sign-up was not answered, and so may have been carried out. */
   let outcomeOpen = false;
   return {
+    /** Whether this visitor's account has been created: from then on its fields cannot change. */
     accountCreated,
-    async run(person) {
+    /** Signs up and then in, without what is done already. Resolves with the failure that stopped it, or with undefined. */
+    async run(person: Person) {
       const { email, password } = person;
       const signIn = async () => (await session.signIn({ emailOrPhone: email, password })).failure;
       // Read before the sign-up: a person who signs in elsewhere meanwhile may be another one.
@@ -74,30 +64,7 @@ function createSignUp({ api, session }: { api: Api; session: Session }): SignUp 
 }
 
 /** The login above the sign-up form, for guests who have an account (docs/product.md R4.2). */
-export interface RentalLogin {
-  login: Login;
-  passkey: PasskeyButton;
-  /** Opened by itself when a session has ended, or when the sign-up finds an account. */
-  loginOpen: ReadonlySignal<boolean>;
-  /** What the login is filled in with, if the person is known. */
-  loginEmail: ReadonlySignal<string>;
-  /** Whether the sign-up was refused because the person has an account. */
-  accountExists: ReadonlySignal<boolean>;
-  /** Whether a tenant's session ended here without a request, and nobody has signed in or up since. */
-  signedOut: ReadonlySignal<boolean>;
-  /** Counts the presses of the pay button that ended at the login: with each, the login takes the focus. */
-  loginFocusRequests: ReadonlySignal<number>;
-  toggleLogin(): void;
-  /** Reads the tenant's e-mail, so that the login is filled in if the session ends. A failure changes nothing. */
-  loadTenantEmail(): Promise<void>;
-  /** Opens the login after the sign-up found an account. The rental of the room goes on after the login. */
-  openFor(room: Room, email: string): void;
-  /** Gives the login the focus. */
-  requestFocus(): void;
-  /** The login no longer leads on to a rental. */
-  forgetRoom(): void;
-  reset(): void;
-}
+export type RentalLogin = ReturnType<typeof createRentalLogin>;
 
 function createRentalLogin(options: {
   page: Pick<Page, 'api' | 'load' | 'lifetime'>;
@@ -106,7 +73,7 @@ function createRentalLogin(options: {
   accountCreated: ReadonlySignal<boolean>;
   /** Called after a login that a rental waited for. */
   continueRental: (room: Room) => void;
-}): RentalLogin {
+}) {
   const { page, session, notices, accountCreated, continueRental } = options;
   /** Null until it is opened or closed by hand, or by a sign-up that found an account. */
   const opened = signal<boolean | null>(null);
@@ -142,16 +109,22 @@ function createRentalLogin(options: {
   return {
     login,
     passkey: createPasskeyButton({ page, session: ownSession }),
+    /** Opened by itself when a session has ended, or when the sign-up finds an account. */
     loginOpen,
+    /** What the login is filled in with, if the person is known. */
     loginEmail: computed(() => accountEmail.value || (signedOut.value ? tenantEmail.value : '')),
+    /** Whether the sign-up was refused because the person has an account. */
     accountExists: computed(() => accountEmail.value !== ''),
+    /** Whether a tenant's session ended here without a request, and nobody has signed in or up since. */
     signedOut,
+    /** Counts the presses of the pay button that ended at the login: with each, the login takes the focus. */
     loginFocusRequests,
     toggleLogin() {
       const open = !loginOpen.peek();
       close();
       opened.value = open;
     },
+    /** Reads the tenant's e-mail, so that the login is filled in if the session ends. A failure changes nothing. */
     async loadTenantEmail() {
       tenantEmail.value = '';
       await emailLoads.run(
@@ -161,12 +134,15 @@ function createRentalLogin(options: {
         },
       );
     },
-    openFor(room, email) {
+    /** Opens the login after the sign-up found an account. The rental of the room goes on after the login. */
+    openFor(room: Room, email: string) {
       accountEmail.value = email;
       opened.value = true;
       waitingRoom = room;
     },
+    /** Gives the login the focus. */
     requestFocus: () => void loginFocusRequests.value++,
+    /** The login no longer leads on to a rental. */
     forgetRoom() {
       waitingRoom = null;
     },
@@ -180,22 +156,7 @@ function createRentalLogin(options: {
 
 type Values = { code: string; accessNow?: boolean } & Partial<Person>;
 
-export interface Rental
-  extends Omit<RentalLogin, 'openFor' | 'requestFocus' | 'forgetRoom'>,
-    Pick<SignUp, 'accountCreated'> {
-  form: FormModel<Values>;
-  /** `checking` while a stored token is validated. A guest who has signed up keeps the guest form. */
-  formKind: ReadonlySignal<'checking' | 'guest' | 'short'>;
-  /** The room that turned out to be taken at the last submit. */
-  takenRoom: ReadonlySignal<Room | null>;
-  /** Removes everything of the person who was here. */
-  reset(): void;
-  /**
-   * Rents a room (docs/product.md R4.1). Ends on the payment provider's page, or stops and says why. Stops silently if another room is chosen
-   * meanwhile, or the person changes.
-   */
-  rent(room: Room): Promise<void>;
-}
+export type Rental = ReturnType<typeof createRental>;
 
 /** The fields of the sign-up, without those of the rental. */
 const toPerson = (values: Partial<Person>): Person => {
@@ -222,7 +183,7 @@ interface Options {
 }
 
 /** The rent form and its steps. A failure stops it; what was typed stays, and a retry skips the steps that are done. */
-export function createRental(options: Options): Rental {
+export function createRental(options: Options) {
   const { page, session, notices, isChosen } = options;
   const { api } = page;
   const signUp = createSignUp({ api, session });
@@ -282,9 +243,12 @@ export function createRental(options: Options): Rental {
   return {
     ...rentalLogin,
     form,
+    /** `checking` while a stored token is validated. A guest who has signed up keeps the guest form. */
     formKind,
     accountCreated,
+    /** The room that turned out to be taken at the last submit. */
     takenRoom,
+    /** Removes everything of the person who was here. */
     reset() {
       personChanges++;
       form.reset();
@@ -292,6 +256,10 @@ export function createRental(options: Options): Rental {
       takenRoom.value = null;
       rentalLogin.reset();
     },
+    /**
+     * Rents a room (docs/product.md R4.1). Ends on the payment provider's page, or stops and says why. Stops silently if another room is chosen
+     * meanwhile, or the person changes.
+     */
     rent,
   };
 }

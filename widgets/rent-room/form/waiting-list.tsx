@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { joinWaitingList } from '../../../src/api/calls.ts';
@@ -7,23 +7,18 @@ import { BANDS } from '../../../src/format/price.ts';
 import { check } from '../../../src/rules/fields.ts';
 import { waitingList } from '../../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import { createForm, Field, Form, type FormModel, Submit } from '../../../src/ui/form.tsx';
+import { createForm, Field, Form, Submit } from '../../../src/ui/form.tsx';
 import type { Selection } from '../selection.ts';
 import { t } from './words.ts';
 
-export interface WaitingList {
-  form: FormModel<{ phoneNumber: string }>;
-  /** The phone number that waits for what is chosen now; null if none does. */
-  joinedWith: ReadonlySignal<string | null>;
-  join(): Promise<void>;
-}
+export type WaitingList = ReturnType<typeof createWaitingList>;
 
 /** Asks to be told when a room of the chosen floor and size is vacant (docs/product.md R2.16). */
 export function createWaitingList(options: {
   api: Api;
   department: number;
   selection: Pick<Selection, 'floorId' | 'bandId' | 'reloadQuietly'>;
-}): WaitingList {
+}) {
   const { api, department, selection } = options;
   const joined = signal<Record<string, string>>({});
   const wish = computed(() => `${selection.floorId.value} ${selection.bandId.value}`);
@@ -33,6 +28,7 @@ export function createWaitingList(options: {
   });
   return {
     form,
+    /** The phone number that waits for what is chosen now; null if none does. */
     joinedWith: computed(() => joined.value[wish.value] ?? null),
     join: () =>
       form.submit(async ({ phoneNumber }) => {

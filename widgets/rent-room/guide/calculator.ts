@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import type { Room } from '../../../src/api/calls.ts';
 import { findBandId } from '../../../src/format/price.ts';
 
@@ -52,17 +52,9 @@ export function estimateSqm(home: Home | null, counts: Partial<Counts>): number 
 }
 
 /** What somebody wants to store, and the area that it needs. */
-export interface Calculator {
-  home: ReadonlySignal<Home | null>;
-  counts: ReadonlySignal<Counts>;
-  sqm: ReadonlySignal<number>;
-  /** Chooses a home; the chosen one again takes the choice back. */
-  toggleHome(home: Home): void;
-  more(thing: StoredThing): void;
-  fewer(thing: StoredThing): void;
-}
+export type Calculator = ReturnType<typeof createCalculator>;
 
-export function createCalculator(): Calculator {
+export function createCalculator() {
   const home = signal<Home | null>(null);
   const counts = signal(Object.fromEntries(Object.keys(THINGS).map((thing) => [thing, 0])) as Counts);
   const change = (thing: StoredThing, by: number) => {
@@ -73,10 +65,11 @@ export function createCalculator(): Calculator {
     home,
     counts,
     sqm: computed(() => estimateSqm(home.value, counts.value)),
-    toggleHome(chosen) {
+    /** Chooses a home; the chosen one again takes the choice back. */
+    toggleHome(chosen: Home) {
       home.value = home.peek() === chosen ? null : chosen;
     },
-    more: (thing) => change(thing, 1),
-    fewer: (thing) => change(thing, -1),
+    more: (thing: StoredThing) => change(thing, 1),
+    fewer: (thing: StoredThing) => change(thing, -1),
   };
 }

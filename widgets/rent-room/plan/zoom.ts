@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import type { PlanRoom } from '../../../src/api/calls.ts';
 import { clamp } from '../../../src/plan/way.ts';
 
@@ -18,23 +18,17 @@ export function scaleForFingers(rooms: PlanRoom[], canvas: { width: number; heig
 }
 
 /** The plan as the only child of a box that scrolls. Dragging, wheel, touch and keys are the browser's. */
-export interface Zoom {
-  /** How much the plan is enlarged: 1 is the whole plan. */
-  scale: Signal<number>;
-  /** Whether rooms of the whole plan are too small for a finger. */
-  hasSmallTargets: Signal<boolean>;
-  /** Enlarges the plan so much. What is at the point of the window stays there; without a point, what is in the middle of the box. */
-  to(box: HTMLElement, scale: number, point?: { clientX: number; clientY: number }): void;
-  /** Brings a point of the plan, in per cent of it, into the middle of the box. */
-  center(box: HTMLElement, point: { x: number; y: number }): void;
-}
+export type Zoom = ReturnType<typeof createZoom>;
 
-export function createZoom(): Zoom {
+export function createZoom() {
   const scale = signal(1);
   return {
+    /** How much the plan is enlarged: 1 is the whole plan. */
     scale,
+    /** Whether rooms of the whole plan are too small for a finger. */
     hasSmallTargets: signal(false),
-    to(box, wanted, point) {
+    /** Enlarges the plan so much. What is at the point of the window stays there; without a point, what is in the middle of the box. */
+    to(box: HTMLElement, wanted: number, point?: { clientX: number; clientY: number }) {
       const [plan, frame] = [box.firstElementChild as HTMLElement, box.getBoundingClientRect()];
       const { clientX, clientY } = point ?? {
         clientX: frame.left + frame.width / 2,
@@ -48,7 +42,8 @@ export function createZoom(): Zoom {
       const after = plan.getBoundingClientRect();
       box.scrollBy(after.left + across * after.width - clientX, after.top + down * after.height - clientY);
     },
-    center(box, { x, y }) {
+    /** Brings a point of the plan, in per cent of it, into the middle of the box. */
+    center(box: HTMLElement, { x, y }: { x: number; y: number }) {
       box.scrollTo({
         left: (x / 100) * box.scrollWidth - box.clientWidth / 2,
         top: (y / 100) * box.scrollHeight - box.clientHeight / 2,
