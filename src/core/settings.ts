@@ -1,5 +1,4 @@
 import type { Settings } from '../contract.ts';
-import type { Page } from './page.ts';
 import { attempt } from './storage.ts';
 
 const HTTP = /^https?:$/;
@@ -34,15 +33,6 @@ function readApiAddress(given: unknown, loader: string): string {
     throw new Error('SelfStorage: data-api or API_BASE_URL must be the http(s) address of the API.');
   }
   return address.href.replace(/\/$/, '');
-}
-
-/**
- * The phone number for people who stand outside: what the host page says in `data-phone`, or else what the backend tells with the floors (an
- * extension).
- */
-export async function findPhone(page: Page): Promise<string | undefined> {
-  const given = document.querySelector<HTMLElement>('script[data-phone]')?.dataset.phone;
-  return given ?? (await page.floors()).value?.find(({ department }) => department?.phone)?.department?.phone;
 }
 
 /**

@@ -26,6 +26,9 @@ export const changePassword = confirmed(
   'newPassword',
 );
 
+/** The password of who is signed in, before something that matters. */
+export const passwordAgain = object({ password: typedPassword() });
+
 /** A new code for one lease. */
 export const roomCode = object({ code: roomCodeText() });
 

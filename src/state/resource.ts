@@ -42,7 +42,7 @@ export interface Resource<T> {
   /** Loads the first time. */
   open(): void;
   /** Loads again. After a failure this happens by itself when the network is back. */
-  load(): void;
+  load(): Promise<void>;
   /** Sets a value that is known without a request, such as a list without what was just removed. */
   set(value: T): void;
 }
@@ -57,11 +57,11 @@ export function createResource<T>(
   const latest = createLatest();
   let opened = false;
   let failed = false;
-  const load = () => {
+  const load = (): Promise<void> => {
     opened = true;
     failed = false;
     if (current.peek().state === 'failed') current.value = { state: 'loading' };
-    void latest.run(read, (answer) => {
+    return latest.run(read, (answer) => {
       const { failure } = answer;
       if (!failure || current.peek().state !== 'there') current.value = toLoaded(answer);
       failed = !!failure;
@@ -71,7 +71,7 @@ export function createResource<T>(
   lifetime.listen(window, 'online', () => failed && load());
   return {
     current,
-    open: () => opened || load(),
+    open: () => void (opened || load()),
     load,
     set(value) {
       current.value = { state: 'there', value };

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '#core';
+import { check as checkRules, type Form as Rules } from '../rules/fields.ts';
 import { words as ruleWords } from '../rules/words.ts';
 import { createAction } from '../state/action.ts';
 import { t } from './words.ts';
@@ -52,11 +53,12 @@ export interface FormModel<Clean> extends FormState {
   reset(): void;
 }
 
-export function createForm<Clean>(options: {
-  initial: Record<string, string | boolean>;
-  check: Check<Clean>;
-}): FormModel<Clean> {
-  const { initial, check } = options;
+/** A form with these rules; `initial` has every field, and what it shows at first. */
+export function createForm<Clean>(
+  rules: Rules<Clean> | Check<Clean>,
+  initial: Record<string, string | boolean>,
+): FormModel<Clean> {
+  const check: Check<Clean> = typeof rules === 'function' ? rules : (values) => checkRules(rules, values);
   const typed = signal(initial);
   const errors = signal<Errors>({});
   const rejections = signal(0);

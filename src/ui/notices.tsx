@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { online, type Page, words } from '#core';
+import { facilityPhone, online, type Page, words } from '#core';
 import {
   CONTROLLER_FAILED,
   IDENTITY_ERROR,
@@ -31,9 +31,11 @@ const boardText = words('board', {
 
 const phoneText = words('phoneLink', { da: { call: 'Ring {{phone}}' }, en: { call: 'Call {{phone}}' } });
 
-/** Calls the facility. */
-export function PhoneLink({ phone }: { phone: string }) {
+/** Calls the facility; nothing where its number is not known. */
+export function PhoneLink() {
   useSignals();
+  const phone = facilityPhone();
+  if (!phone) return null;
   return (
     <a className="phone" part="phone" href={phoneAddress(phone)}>
       {phoneText('call', { phone })}
@@ -100,8 +102,6 @@ interface Question {
 /** What a widget tells and asks outside of its layout: the "Oops" dialog, questions and toasts (docs/product.md R9.2). */
 export interface Notices {
   failure: ReadonlySignal<ShownFailure | null>;
-  /** The number to call, once a failure has been shown and it is known. */
-  phone: ReadonlySignal<string | undefined>;
   question: ReadonlySignal<(Question & { answer: (yes: boolean) => void }) | null>;
   toasts: ReadonlySignal<Toast[]>;
   /** Opens the dialog, whose button tries again where that can help. A 401 opens none, since the widget then shows that nobody is signed in. */
@@ -131,13 +131,8 @@ async function findMessage(load: Page['load'], failure: Failure): Promise<Messag
   }
 }
 
-/** `findPhone` finds the number to call, for people whom something failed. */
-export function createNotices(
-  { load, lifetime }: Pick<Page, 'load' | 'lifetime'>,
-  findPhone?: () => Promise<string | undefined>,
-): Notices {
+export function createNotices({ load, lifetime }: Pick<Page, 'load' | 'lifetime'>): Notices {
   const failure = signal<ShownFailure | null>(null);
-  const phone = signal<string | undefined>(undefined);
   const question = signal<(Question & { answer: (yes: boolean) => void }) | null>(null);
   const toasts = signal<Toast[]>([]);
   let count = 0;
@@ -147,7 +142,6 @@ export function createNotices(
   lifetime.add(() => question.peek()?.answer(false));
   return {
     failure,
-    phone,
     question,
     toasts,
     async showFailure(given, retry) {
@@ -163,7 +157,6 @@ export function createNotices(
         retry: mayWorkLater ? retry : undefined,
         ...(action && { action }),
       };
-      phone.value ??= await findPhone?.();
     },
     dismiss() {
       failure.value = null;
@@ -210,11 +203,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
               <div id={text} className="stack">
                 <p>{failed.text()}</p>
                 {failed.advice && <p>{failed.advice()}</p>}
-                {!isMistyped && notices.phone.value && (
-                  <p>
-                    <PhoneLink phone={notices.phone.value} />
-                  </p>
-                )}
+                {!isMistyped && <PhoneLink />}
               </div>
               {!isMistyped && <small className="quiet">{boardText('code', { code: failed.code })}</small>}
               <div className="row end">

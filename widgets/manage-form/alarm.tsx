@@ -3,14 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { type Page, words } from '#core';
 import { toggleAlarm } from '../../src/api/calls.ts';
-import { ACCESS_DENIED } from '../../src/codes.ts';
-import { check } from '../../src/rules/fields.ts';
+import { outcomeUnknown } from '../../src/api/failure.ts';
 import { alarm } from '../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { createForm, Field, Form, Submit } from '../../src/ui/form.tsx';
-import { networkText as network } from '../../src/ui/load-state.tsx';
 import type { Notices } from '../../src/ui/notices.tsx';
-import { type CommandFailure, toCommandFailure } from './command-failure.ts';
 
 const t = words('alarmForm', {
   da: {
@@ -22,8 +19,6 @@ const t = words('alarmForm', {
     nowOff: 'ALARMEN ER FRA',
     on: 'Alarmen er nu slået til i rum {{room}}.',
     off: 'Alarmen er nu slået fra i rum {{room}}.',
-    refused: 'Alarmen i rum {{room}} er ikke ændret. Tjek rumnummer og rumkode.',
-    failed: 'Alarmen i rum {{room}} er ikke ændret.',
     unanswered: 'Alarmen i rum {{room}} svarede ikke. Tjek, om den er slået til, før du prøver igen.',
   },
   en: {
@@ -35,36 +30,22 @@ const t = words('alarmForm', {
     nowOff: 'ALARM IS OFF',
     on: 'The alarm is now on in room {{room}}.',
     off: 'The alarm is now off in room {{room}}.',
-    refused: 'The alarm in room {{room}} has not changed. Check the room number and room code.',
-    failed: 'The alarm in room {{room}} has not changed.',
     unanswered: 'The alarm in room {{room}} did not answer. Check whether it is on before you try again.',
   },
 });
-
-/** The outcome of the last press. */
-export interface Switched {
-  room: string;
-  result: 'on' | 'off' | CommandFailure;
-}
 
 export type AlarmSwitch = ReturnType<typeof createAlarmSwitch>;
 
 /** Switches a room's alarm with room number and room code, without a login (docs/product.md R1.1). */
 export function createAlarmSwitch(options: {
-  page: Pick<Page, 'api' | 'settings' | 'lifetime'>;
-  notices: Notices;
+  page: Pick<Page, 'api' | 'settings'>;
+  notices: Pick<Notices, 'showFailure'>;
   /** Resolves once a stored token is validated. The room's tenant is not limited by the tries of others (docs/product.md R7.7). */
   whenValidated: () => Promise<void>;
 }) {
   const { page, notices, whenValidated } = options;
-  const switched = signal<Switched | null>(null);
-  const form = createForm({
-    initial: { roomNumber: '', roomCode: '' },
-    check: (typed) => check(alarm, typed),
-  });
-  page.lifetime.listen(window, 'online', () => {
-    if (switched.peek()?.result === 'offline') switched.value = null;
-  });
+  const switched = signal<{ room: string; state: 'on' | 'off' } | null>(null);
+  const form = createForm(alarm, { roomNumber: '', roomCode: '' });
   return {
     form,
     switched,
@@ -75,13 +56,13 @@ export function createAlarmSwitch(options: {
         await whenValidated();
         const room = { departmentId: page.settings.department, roomNumber, roomCode };
         const { value, failure } = await toggleAlarm(page.api, room);
-        switched.value = {
-          room: roomNumber,
-          result: failure ? toCommandFailure(failure, ACCESS_DENIED) : value,
-        };
-        if (failure) void notices.showFailure({ ...failure, place: 'alarmCode' });
+        if (failure) {
+          const advice = outcomeUnknown(failure) ? () => t('unanswered', { room: roomNumber }) : undefined;
+          return void notices.showFailure({ ...failure, place: 'alarmCode', advice });
+        }
+        switched.value = { room: roomNumber, state: value };
         // Without the code, a second press does not switch it back.
-        else form.set('roomCode', '');
+        form.set('roomCode', '');
       }),
   };
 }
@@ -91,24 +72,18 @@ export function AlarmForm({ alarm }: { alarm: AlarmSwitch }) {
   const id = useId();
   const { form } = alarm;
   const switched = alarm.switched.value;
-  const isDone = switched?.result === 'on' || switched?.result === 'off';
   // Good news take the focus from the fields, whose keyboard covers half of a phone, and so come into view.
-  const area = useFocusOnChange(
-    switched,
-    (element: HTMLDivElement) => isDone && element.querySelector<HTMLElement>('.result'),
+  const area = useFocusOnChange(switched, (element: HTMLDivElement) =>
+    element.querySelector<HTMLElement>('.result'),
   );
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{t('heading')}</h2>
       <div role="status" ref={area}>
         {switched && (
-          <div className={`note result ${isDone ? 'good' : 'bad'}`} tabIndex={-1}>
-            {isDone && <p className="now">{t(switched.result === 'on' ? 'nowOn' : 'nowOff')}</p>}
-            <p>
-              {switched.result === 'offline'
-                ? network('offline')
-                : t(switched.result, { room: switched.room })}
-            </p>
+          <div className="note result good" tabIndex={-1}>
+            <p className="now">{t(switched.state === 'on' ? 'nowOn' : 'nowOff')}</p>
+            <p>{t(switched.state, { room: switched.room })}</p>
           </div>
         )}
       </div>

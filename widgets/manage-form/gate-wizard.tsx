@@ -1,48 +1,42 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, useEffect, useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { language } from '#core';
 import { GATE_OPEN } from '../../src/codes.ts';
+import { formatTime } from '../../src/format/time.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../src/ui/form.tsx';
-import { explainFailure, networkText as network, TryAgain } from '../../src/ui/load-state.tsx';
+import { LoadFailed } from '../../src/ui/load-state.tsx';
 import { PhoneLink } from '../../src/ui/notices.tsx';
 import { type ListedGate, type Step, t, type Wizard } from './gate.ts';
 
 function statusText({ status }: ListedGate): string {
-  if (status === GATE_OPEN) return t('open');
-  if (status === 'reading') return t('reading');
-  return t(status === null ? 'unread' : 'closed');
+  if (status.value === GATE_OPEN) return t('open');
+  if (status.value === 'reading') return t('reading');
+  return t(status.value === null ? 'unread' : 'closed');
 }
 
 /** The third step: one button per gate. */
 function GateList({ wizard }: { wizard: Wizard }) {
   useSignals();
   const id = useId();
-  const gates = wizard.gates.value;
+  const { state, value } = wizard.gates.current.value;
   return (
     <section className="stack" aria-labelledby={id} tabIndex={-1}>
       <h3 id={id} tabIndex={-1}>
         {t('gates')}
       </h3>
-      {gates.state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
-      {gates.state === 'failed' && (
-        <p className="stack" role="alert">
-          {explainFailure(t('gatesFailed'))}
-          <TryAgain className="button" onClick={wizard.loadGates} />
-        </p>
+      {state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
+      {state === 'failed' && <LoadFailed text={t('gatesFailed')} onRetry={wizard.gates.load} />}
+      {value?.length === 0 && <p>{t('noGates')}</p>}
+      {value && (
+        <ul className="stack">
+          {value.map((gate) => (
+            <li key={gate.id}>
+              <GateButton gate={gate} wizard={wizard} />
+            </li>
+          ))}
+        </ul>
       )}
-      {gates.value &&
-        (gates.value.length ? (
-          <ul className="stack">
-            {gates.value.map((gate) => (
-              <li key={gate.id}>
-                <GateButton gate={gate} wizard={wizard} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>{t('noGates')}</p>
-        ))}
       <div className="row">
         <button type="button" className="button" onClick={wizard.back}>
           {t('back')}
@@ -54,7 +48,7 @@ function GateList({ wizard }: { wizard: Wizard }) {
 
 function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
   useSignals();
-  const isOpen = gate.status === GATE_OPEN;
+  const isOpen = gate.status.value === GATE_OPEN;
   const opening = wizard.openingGate.value;
   const busy = opening === gate.id;
   return (
@@ -82,27 +76,26 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
   useSignals();
   const id = useId();
   const step = wizard.step.value;
-  const attempt = wizard.lastAttempt.value;
+  const opened = wizard.openedGate.value;
   const sent = step === 'code' && wizard.sent.value;
   // A new step takes the focus, unless the person went elsewhere meanwhile. After a success it goes to the result, since a focused field
   // would open a phone's keyboard over it.
   const area = useFocusOnChange(
     step,
     (element: HTMLElement) =>
-      hasFocus(element) &&
-      element.querySelector<HTMLElement>(attempt?.result === 'opened' ? '.result' : 'input, h3'),
+      hasFocus(element) && element.querySelector<HTMLElement>(opened ? '.result' : 'input, h3'),
   );
   return (
     <section ref={area} className="card" aria-labelledby={id}>
       <h2 id={id}>{t('heading')}</h2>
       <div role="status">
-        {attempt && (
-          <p className={`note result ${attempt.result === 'opened' ? 'good' : 'bad'}`} tabIndex={-1}>
-            {attempt.result === 'offline' ? network('offline') : t(attempt.result, { gate: attempt.gate })}
+        {opened && (
+          <p className="note result good" tabIndex={-1}>
+            {t('opened', { gate: opened })}
           </p>
         )}
         {/* The time makes each message different, so that it is read aloud again. */}
-        {sent && <p>{t('codeSent', { phone: sent.phone, time: formatTime(sent.at) })}</p>}
+        {sent && <p>{t('codeSent', { phone: sent.phone, time: formatTime(sent.at, language.value) })}</p>}
       </div>
       <p className="quiet">{t('step', { number: NUMBER[step] })}</p>
       {step === 'phone' && <PhoneStep wizard={wizard} />}
@@ -166,7 +159,7 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
           {t('back')}
         </button>
       </div>
-      {wizard.late.value && <LateSms wizard={wizard} />}
+      {wizard.late.value && <LateSms />}
       {wizard.resendWait.value ? (
         <ResendWait wizard={wizard} />
       ) : (
@@ -185,21 +178,17 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
 }
 
 /** Other ways in: the page where tenants log in, if the host page names it (`data-my-room`), and the facility's phone. */
-function LateSms({ wizard }: { wizard: Wizard }) {
+function LateSms() {
   useSignals();
-  const phone = wizard.facilityPhone.value;
-  useEffect(() => void wizard.findPhone(), [wizard]);
   const myRoom = document.querySelector<HTMLElement>('script[data-my-room]')?.dataset.myRoom;
   return (
     <p className="note stack" role="status">
       <span>{t('late')}</span>
       {myRoom && <a href={myRoom}>{t('logIn')}</a>}
-      {phone && <PhoneLink phone={phone} />}
+      <PhoneLink />
     </p>
   );
 }
-
-const formatTime = (at: Date): string => at.toLocaleTimeString(language.value, { timeStyle: 'short' });
 
 function ResendWait({ wizard }: { wizard: Wizard }) {
   useSignals();

@@ -1,15 +1,15 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { addStyles, findPhone, language, type Page, words } from '#core';
+import { addStyles, language, type Page, words } from '#core';
 import { getHelperAccess, type HelperAccess, openAsHelper } from '../../src/api/calls.ts';
-import { NOT_FOUND } from '../../src/codes.ts';
+import { outcomeUnknown } from '../../src/api/failure.ts';
+import { NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
 import { formatMoment } from '../../src/format/time.ts';
 import { createResource } from '../../src/state/resource.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
-import { LoadFailed, networkText as network, TryAgain } from '../../src/ui/load-state.tsx';
-import { PhoneLink } from '../../src/ui/notices.tsx';
-import { type CommandFailure, toCommandFailure } from './command-failure.ts';
+import { LoadFailed, TryAgain } from '../../src/ui/load-state.tsx';
+import { type Notices, PhoneLink } from '../../src/ui/notices.tsx';
 import styles from './helper-link.css';
 
 export const t = words('helperLink', {
@@ -60,18 +60,18 @@ const PAUSE_MS = 5000;
 
 export type HelperGate = HelperAccess['gates'][number];
 
-/** The last opening: under way, done, or why it failed. */
-export interface HelperAttempt {
-  gate: HelperGate;
-  result: 'opening' | 'opened' | Exclude<CommandFailure, 'refused'>;
-}
-
 /** What somebody with a helper's link can do. */
 export type HelperLink = ReturnType<typeof createHelperLink>;
 
-export function createHelperLink({ page, token }: { page: Pick<Page, 'api' | 'lifetime'>; token: string }) {
+export function createHelperLink(options: {
+  page: Pick<Page, 'api' | 'lifetime'>;
+  notices: Pick<Notices, 'showFailure'>;
+  token: string;
+}) {
+  const { page, notices, token } = options;
   const { api, lifetime } = page;
-  const attempt = signal<HelperAttempt | null>(null);
+  /** The last opening, under way or done. */
+  const attempt = signal<{ gate: HelperGate; result: 'opening' | 'opened' } | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const access = createResource<HelperAccess | null>(
     lifetime,
@@ -97,24 +97,25 @@ export function createHelperLink({ page, token }: { page: Pick<Page, 'api' | 'li
       clearTimeout(timer);
       attempt.value = { gate, result: 'opening' };
       const { failure } = await openAsHelper(api, { token, gateId: gate.id });
-      const reason = failure ? toCommandFailure(failure, NOT_FOUND) : 'opened';
-      attempt.value = reason === 'refused' ? null : { gate, result: reason };
-      // It has ended, or is no longer what it was.
-      if (reason === 'refused') access.load();
-      if (reason === 'opened')
-        timer = setTimeout(() => {
-          attempt.value = null;
-        }, PAUSE_MS);
+      attempt.value = failure ? null : { gate, result: 'opened' };
+      if (failure) {
+        // The access has ended, or is no longer what it was.
+        if (failure.code === NOT_FOUND || failure.code === VALIDATION_ERROR) return void access.load();
+        const advice = () => t(outcomeUnknown(failure) ? 'unanswered' : 'failed', { gate: nameToShow(gate) });
+        return void notices.showFailure({ ...failure, advice });
+      }
+      timer = setTimeout(() => {
+        attempt.value = null;
+      }, PAUSE_MS);
     },
   };
 }
 
-export function HelperView({ link, phone }: { link: HelperLink; phone: ReadonlySignal<string | undefined> }) {
+function HelperView({ link }: { link: HelperLink }) {
   useSignals();
   const id = useId();
   const { state, value } = link.access.current.value;
   const card = useFocusOnChange<HTMLElement, boolean>(!!value);
-  const number = phone.value;
   return (
     <section ref={card} className="card helper" part="helper" aria-labelledby={id} tabIndex={-1}>
       {state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
@@ -126,7 +127,7 @@ export function HelperView({ link, phone }: { link: HelperLink; phone: ReadonlyS
           <p>{t('overText')}</p>
         </div>
       )}
-      {number && state !== 'loading' && <PhoneLink phone={number} />}
+      {state !== 'loading' && <PhoneLink />}
     </section>
   );
 }
@@ -155,7 +156,10 @@ function Access({ id, access, link }: { id: string; access: HelperAccess; link: 
         </ul>
       )}
       {begun && !gates.length && <p>{t('nothing')}</p>}
-      <div role="status">{attempt && <Result attempt={attempt} />}</div>
+      {/* The button says that it is open; this is read aloud. */}
+      <p role="status" className="unseen">
+        {attempt?.result === 'opened' && t('opened', { gate: nameToShow(attempt.gate) })}
+      </p>
       <p className={begun ? 'quiet' : 'note'}>{t(begun ? 'until' : 'span', { from, until })}</p>
       {!begun && (
         <TryAgain className="button" onClick={link.access.load}>
@@ -168,25 +172,10 @@ function Access({ id, access, link }: { id: string; access: HelperAccess; link: 
 
 const nameToShow = ({ name, door }: HelperGate) => (door ? t('theDoor') : name);
 
-function Result({ attempt: { gate, result } }: { attempt: HelperAttempt }) {
-  useSignals();
-  if (result === 'opening') return null;
-  return (
-    // The button says that it is open; this is read aloud.
-    <p className={result === 'opened' ? 'unseen' : 'note result bad'}>
-      {result === 'offline' ? network('offline') : t(result, { gate: nameToShow(gate) })}
-    </p>
-  );
-}
-
 function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link: HelperLink }) {
   useSignals();
   const attempt = link.attempt.value;
   const own = attempt?.gate.id === gate.id ? attempt.result : null;
-  const labels: Partial<Record<HelperAttempt['result'], string>> = {
-    opening: t('opening'),
-    opened: t('opened', { gate: nameToShow(gate) }),
-  };
   const command = gate.door ? t('openDoor', { room }) : t('openGate', { gate: gate.name });
   return (
     <button
@@ -197,7 +186,7 @@ function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link
       aria-disabled={attempt?.result === 'opening' || own === 'opened' || undefined}
       onClick={() => link.open(gate)}
     >
-      {(own && labels[own]) ?? command}
+      {own ? t(own, { gate: nameToShow(gate) }) : command}
     </button>
   );
 }
@@ -205,12 +194,10 @@ function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link
 export type HelperPart = ReturnType<typeof openHelperLink>;
 
 /** What a helper sees, in the place of the forms; loaded where the page was opened with a link. */
-export function openHelperLink(options: { page: Page; token: string; root: ShadowRoot | null }) {
+export function openHelperLink(
+  options: Parameters<typeof createHelperLink>[0] & { root: ShadowRoot | null },
+) {
   addStyles(options.root, styles);
   const link = createHelperLink(options);
-  const phone = signal<string | undefined>(undefined);
-  void findPhone(options.page).then((found) => {
-    phone.value = found;
-  });
-  return { View: () => <HelperView link={link} phone={phone} /> };
+  return { View: () => <HelperView link={link} /> };
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { findPhone, type Page } from '#core';
+import type { Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
 import { lazyPart } from '../../src/state/lazy-part.ts';
@@ -37,15 +37,14 @@ export type ManageFormModel = ReturnType<typeof createManageForm>;
 
 /** The gate wizard and the alarm form, which both work without a login. */
 export function createManageForm(page: Page, placeholder: HTMLElement) {
-  const findOwnPhone = () => findPhone(page);
-  const notices = createNotices(page, findOwnPhone);
-  const wizard = createWizard({ page, notices, findPhone: findOwnPhone });
+  const notices = createNotices(page);
+  const wizard = createWizard({ page, notices });
   const alarm = createAlarmSwitch({ page, notices, whenValidated: followSession(page) });
   const token = consumeHelperToken();
   const ready = signal(!token);
   const helper = token
     ? lazyPart(page, 'helper-link', ({ openHelperLink }) =>
-        openHelperLink({ page, token, root: placeholder.shadowRoot }),
+        openHelperLink({ page, notices, token, root: placeholder.shadowRoot }),
       )
     : null;
   const showHelper = async () => {

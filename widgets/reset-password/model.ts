@@ -3,7 +3,6 @@ import { type Page, words } from '#core';
 import { requestPasswordLink, resetPassword } from '../../src/api/calls.ts';
 import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin } from '../../src/login/login.tsx';
-import { check } from '../../src/rules/fields.ts';
 import { newPassword, resetRequest } from '../../src/rules/forms.ts';
 import type { Session } from '../../src/session/session.ts';
 import { createForm } from '../../src/ui/form.tsx';
@@ -89,14 +88,8 @@ export function createReset(options: {
   let sent = { to: '', at: 0 };
   /** Whether a new password was not answered, and so may have been set. */
   let outcomeOpen = false;
-  const request = createForm({
-    initial: { emailOrPhone: '' },
-    check: (typed) => check(resetRequest, typed),
-  });
-  const password = createForm({
-    initial: { password: '', passwordConfirmation: '' },
-    check: (typed) => check(newPassword, typed),
-  });
+  const request = createForm(resetRequest, { emailOrPhone: '' });
+  const password = createForm(newPassword, { password: '', passwordConfirmation: '' });
   return {
     ready: signal(true),
     stage,

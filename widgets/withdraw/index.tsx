@@ -27,24 +27,16 @@ export function Withdraw({ model }: { model: Withdrawing }) {
     <div ref={area} className="stack withdraw" tabIndex={-1}>
       {state === 'failed' && <LoadFailed text={t('failed')} onRetry={model.reload} />}
       {state === 'failed' || value === 0 ? (
-        <Elsewhere model={model} />
+        <div className="note">
+          <p>{t('elsewhere')}</p>
+          <PhoneLink />
+        </div>
       ) : view === 'form' ? (
         <StatementForm model={model} days={value ?? 0} />
       ) : (
         <Sent model={model} statement={checked.value as Statement} />
       )}
       <NoticeBoard notices={model.notices} />
-    </div>
-  );
-}
-
-/** How to withdraw without the form. */
-function Elsewhere({ model: { phone } }: { model: Withdrawing }) {
-  useSignals();
-  return (
-    <div className="note">
-      <p>{t('elsewhere')}</p>
-      {phone.value && <PhoneLink phone={phone.value} />}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { computed, signal } from '@preact/signals-react';
-import { findPhone, type Page, words } from '#core';
+import { type Page, words } from '#core';
 import { getCurrentUser, listLeases, withdraw } from '../../src/api/calls.ts';
 import type { Api } from '../../src/api/client.ts';
-import { check } from '../../src/rules/fields.ts';
 import { withdrawal as rules } from '../../src/rules/forms.ts';
 import { acquireSession, followOtherTabs, onUserChange } from '../../src/session/session.ts';
 import { createAction } from '../../src/state/action.ts';
@@ -84,12 +83,12 @@ export function createWithdrawing(page: Page) {
   followOtherTabs(page);
   const session = acquireSession(page);
   const notices = createNotices(page);
-  const phone = signal<string | undefined>(undefined);
   const checked = signal<Statement | null>(null);
   const receivedAt = signal<string | null>(null);
-  const form = createForm<Statement>({
-    initial: { name: '', contract: new URLSearchParams(location.search).get('contract') ?? '', email: '' },
-    check: (typed) => check(rules, typed),
+  const form = createForm(rules, {
+    name: '',
+    contract: new URLSearchParams(location.search).get('contract') ?? '',
+    email: '',
   });
   const sending = createAction();
   const days = createResource<number>(
@@ -97,7 +96,6 @@ export function createWithdrawing(page: Page) {
     async () => {
       const { value, failure } = await page.floors();
       if (failure) return { failure };
-      phone.value = await findPhone(page);
       return {
         value: value.find(({ department }) => department?.withdrawal)?.department?.withdrawal?.days ?? 0,
       };
@@ -123,7 +121,6 @@ export function createWithdrawing(page: Page) {
     ready: computed(() => days.current.value.state !== 'loading'),
     /** For how many days one can withdraw; 0 where the backend takes no withdrawals. */
     days: days.current,
-    phone,
     form,
     /** What is sent once it is confirmed; null while it is typed. */
     checked,

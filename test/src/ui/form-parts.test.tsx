@@ -2,7 +2,6 @@ import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { check } from '../../../src/rules/fields.ts';
 import { rentShort, userData } from '../../../src/rules/forms.ts';
 import { createForm, Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { later } from '../../setup/backend.ts';
@@ -16,10 +15,7 @@ test.before.each(() => {
 });
 
 function drawn(send: (values: unknown) => Promise<void> = async () => {}) {
-  const person = createForm({
-    initial: { firstName: '', lastName: '', phoneNumber: '', mobile: '' },
-    check: (typed) => check(userData, typed),
-  });
+  const person = createForm(userData, { firstName: '', lastName: '', phoneNumber: '', mobile: '' });
   const view = (
     <Form form={person} label="You" onSubmit={() => void person.submit(send)}>
       <Field form={person} name="firstName" label="First name" autoComplete="given-name" maxLength={40} />
@@ -153,10 +149,7 @@ test('the button says that it is working, keeps the focus and takes no second pr
 });
 
 test('a tick is a boolean, with a message of its own', async () => {
-  const form = createForm({
-    initial: { code: '1234', terms: false },
-    check: (typed) => check(rentShort, typed),
-  });
+  const form = createForm(rentShort, { code: '1234', terms: false });
   const { container } = draw(
     <Form form={form} label="Rent" onSubmit={() => void form.submit(async () => {})}>
       <Tick form={form} name="terms">

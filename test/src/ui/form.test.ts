@@ -1,17 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { check } from '../../../src/rules/fields.ts';
 import { newPassword } from '../../../src/rules/forms.ts';
 import { createForm } from '../../../src/ui/form.tsx';
 import { later } from '../../setup/backend.ts';
 
 const GOOD = 'Kasse-12!';
 
-const passwordForm = () =>
-  createForm({
-    initial: { password: '', passwordConfirmation: '' },
-    check: (typed) => check(newPassword, typed),
-  });
+const passwordForm = () => createForm(newPassword, { password: '', passwordConfirmation: '' });
 
 function filled() {
   const form = passwordForm();

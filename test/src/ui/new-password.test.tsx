@@ -9,7 +9,7 @@ const test = suite('new password');
 test.after.each(cleanup);
 
 function drawn() {
-  const form = createForm({ initial: { password: '' }, check: () => ({ values: {} }) });
+  const form = createForm(() => ({ values: {} }), { password: '' });
   const { container } = draw(<NewPassword form={form} name="password" label="Password" />);
   const input = container.querySelector('input') as HTMLInputElement;
   return {

@@ -16,7 +16,6 @@ const options = {
     settings: { department: 1 },
     lifetime: createLifetime(),
   } as unknown as Page,
-  findPhone: async () => undefined,
   notices: { showFailure: () => new Promise<void>(() => {}) } as unknown as Notices,
 };
 

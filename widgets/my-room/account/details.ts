@@ -8,7 +8,6 @@ import {
   updateUser,
 } from '../../../src/api/calls.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { check } from '../../../src/rules/fields.ts';
 import { roomCode, changePassword as rules, userData } from '../../../src/rules/forms.ts';
 import { createAction } from '../../../src/state/action.ts';
 import { createResource } from '../../../src/state/resource.ts';
@@ -111,16 +110,10 @@ export type UserData = ReturnType<typeof createUserData>;
 /** The form for names and phone numbers. Customer number and e-mail are read-only. */
 export function createUserData({ page, notices, user }: Tools & { user: User }) {
   const { customerNumber, firstName, lastName, email, phoneNumber } = user;
-  const form = createForm({
-    initial: {
-      customerNumber: customerNumber ?? '',
-      firstName,
-      lastName,
-      email,
-      phoneNumber,
-      mobile: user.mobile ?? '',
-    },
-    check: (typed) => check(userData, typed),
+  const form = createForm(userData, {
+    customerNumber: customerNumber ?? '',
+    ...{ firstName, lastName, email, phoneNumber },
+    mobile: user.mobile ?? '',
   });
   const submit = () =>
     form.submit(async (body) => {
@@ -133,8 +126,10 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
   return {
-    form /** Whether the backend knows who opened what. */,
-    hasLog: user.accessLog === true /** Whether it lets people sign in with passkeys made on this page. */,
+    form,
+    /** Whether the backend knows who opened what. */
+    hasLog: user.accessLog === true,
+    /** Whether it lets people sign in with passkeys made on this page. */
     hasPasskeys: user.passkeys === true,
     submit,
   };
@@ -143,10 +138,7 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
 export type PasswordChange = ReturnType<typeof createPasswordChange>;
 
 export function createPasswordChange({ page, notices }: Tools) {
-  const form = createForm({
-    initial: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
-    check: (typed) => check(rules, typed),
-  });
+  const form = createForm(rules, { oldPassword: '', newPassword: '', passwordConfirmation: '' });
   /** Whether a change was not answered, and so may have been carried out. */
   let outcomeOpen = false;
   const submit = () =>
@@ -174,13 +166,10 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }) {
   const { page, notices, leases } = options;
   const fields = leases.map((lease) => ({
     lease,
-    form: createForm({
-      initial: { code: lease.code.peek() },
-      check: (typed) => check(roomCode, typed),
-    }),
+    form: createForm(roomCode, { code: lease.code.peek() }),
   }));
   const { busy, run } = createAction();
-  const whole = createForm({ initial: {}, check: () => ({ values: {} }) });
+  const whole = createForm(() => ({ values: {} }), {});
   const rejections = signal(0);
 
   const submit = () =>
@@ -204,7 +193,8 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }) {
 
   return {
     /** The form around the fields, which is busy and rejected as a whole. */
-    form: { ...whole, busy, rejections } /** One code each. */,
+    form: { ...whole, busy, rejections },
+    /** One code each. */
     fields,
     submit,
   };

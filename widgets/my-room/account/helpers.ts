@@ -158,9 +158,9 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
     return proposeSpan(now, lastDay);
   };
   const hasDoor = !!lease.doorGateId;
-  const form = createForm<Wish>({
-    initial: { name: '', phoneNumber: '', gate: true, door: hasDoor, ...propose() },
-    check: (typed) => checkWish(typed, limits()),
+  const form = createForm<Wish>((typed) => checkWish(typed, limits()), {
+    ...{ name: '', phoneNumber: '', gate: true, door: hasDoor },
+    ...propose(),
   });
   const showFailure = (failure: Parameters<typeof notices.showFailure>[0]) => {
     void notices.showFailure(failure);

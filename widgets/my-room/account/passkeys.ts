@@ -11,6 +11,7 @@ import {
 import type { Failure } from '../../../src/api/failure.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { isCancelled, PASSKEY_KEY } from '../../../src/login/passkey-browser.ts';
+import { passwordAgain } from '../../../src/rules/forms.ts';
 import { createAction } from '../../../src/state/action.ts';
 import { createResource } from '../../../src/state/resource.ts';
 import { createForm } from '../../../src/ui/form.tsx';
@@ -102,11 +103,7 @@ export function createPasskeys({ page, notices }: Tools) {
   const list = createResource(page.lifetime, () => listPasskeys(page.api), notices.showFailure);
   const making = createAction();
   const needsPassword = signal(false);
-  const password = createForm({
-    initial: { password: '' },
-    check: ({ password: typed }) =>
-      typed ? { values: { password: String(typed) } } : { errors: { password: { rule: 'required' } } },
-  });
+  const password = createForm(passwordAgain, { password: '' });
   async function makeOne(typed?: string) {
     const outcome = await makePasskey(page, typed);
     if (outcome === 'cancelled') return;

@@ -44,11 +44,10 @@ function Control(props: {
   close?: Other | false;
   /** A second button while the status is not known: for the last known state, which may be wrong. */
   other?: Other;
-  phone: string | undefined;
   primary?: boolean;
 }) {
   useSignals();
-  const { device, part, icon, label, state, name, to, close, other, phone, primary } = props;
+  const { device, part, icon, label, state, name, to, close, other, primary } = props;
   const status = device.status.value;
   const fault = device.fault.value;
   const busy = device.action.busy.value;
@@ -78,7 +77,7 @@ function Control(props: {
         )}
       </div>
       <div className="under">
-        <Status device={device} state={state} name={name} phone={phone} unseen={isOpen} />
+        <Status device={device} state={state} name={name} unseen={isOpen} />
         {close && <Smaller {...close} onClick={() => device.press(false)} />}
         {fault && NEXT_ACTION[fault] === 'read' && !busy && (
           <Smaller part="retry" label={t('readAgain')} onClick={device.refresh} />
@@ -93,12 +92,11 @@ function Status(props: {
   device: Device;
   state: string;
   name: string | undefined;
-  phone: string | undefined;
   /** Where the button says it. */
   unseen: boolean | undefined;
 }) {
   useSignals();
-  const { device, state, name, phone, unseen } = props;
+  const { device, state, name, unseen } = props;
   const fault = device.fault.value;
   const busy = device.action.busy.value;
   const known = device.status.value === 'known';
@@ -109,7 +107,7 @@ function Status(props: {
         {name && <span className="unseen">{name}: </span>}
         {fault ? faultText(device.kind, fault) : busy ? t('sending') : known ? state : t('reading')}
       </p>
-      {phone && fault && /press|call/.test(NEXT_ACTION[fault]) && <PhoneLink phone={phone} />}
+      {fault && /press|call/.test(NEXT_ACTION[fault]) && <PhoneLink />}
     </div>
   );
 }
@@ -130,18 +128,12 @@ function Smaller(props: Other & { className?: string; onClick: () => unknown }) 
   );
 }
 
-interface Props {
-  model: LeaseModel;
-  /** The facility's phone number, if it is known: shown to people who cannot get in. */
-  phone: string | undefined;
-}
-
 /** The button that switches the alarm on or off. */
 const alarmButton = (on: boolean) =>
   on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
 
 /** The button that opens the room's own door, and a smaller one that closes it; nothing for a room without a door of its own. */
-export function DoorControl({ model: { door }, phone }: Props) {
+export function DoorControl({ model: { door } }: { model: LeaseModel }) {
   useSignals();
   if (!door) return null;
   const open = door.on.value;
@@ -154,14 +146,13 @@ export function DoorControl({ model: { door }, phone }: Props) {
       state={t(open ? 'doorOpen' : 'doorClosed')}
       to={true}
       close={open && { part: 'close-door', label: t('closeDoor') }}
-      phone={phone}
       primary
     />
   );
 }
 
 /** The button that switches the room's alarm. While its status is not known, a second one sends the last known state again. */
-export function AlarmControl({ model: { alarm }, phone }: Props) {
+export function AlarmControl({ model: { alarm } }: { model: LeaseModel }) {
   useSignals();
   const armed = alarm.on.value;
   return (
@@ -171,7 +162,6 @@ export function AlarmControl({ model: { alarm }, phone }: Props) {
       icon="alarm"
       state={t(armed ? 'alarmOn' : 'alarmOff')}
       other={alarmButton(armed)}
-      phone={phone}
     />
   );
 }
@@ -190,7 +180,6 @@ export function OuterGates({ leases }: { leases: Leases }) {
               gate={gate}
               part={index ? 'gate' : 'open-outer'}
               only={all.length === 1}
-              phone={leases.phone.value}
             />
           ))
         }
@@ -199,9 +188,9 @@ export function OuterGates({ leases }: { leases: Leases }) {
   );
 }
 
-function OuterGate(props: { gate: GateModel; part: string; only: boolean; phone: string | undefined }) {
+function OuterGate(props: { gate: GateModel; part: string; only: boolean }) {
   useSignals();
-  const { gate, part, only, phone } = props;
+  const { gate, part, only } = props;
   const { name } = gate;
   const open = gate.on.value;
   const label = only ? t('outer') : t('openOuter', { name });
@@ -215,7 +204,6 @@ function OuterGate(props: { gate: GateModel; part: string; only: boolean; phone:
       name={only ? undefined : name}
       to={true}
       close={open && { part: 'close-outer', label: only ? t('closeOnly') : t('closeOuter', { name }) }}
-      phone={phone}
       primary
     />
   );

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
-import { addStyles, findPhone, type Page, words } from '#core';
+import { addStyles, type Page, words } from '#core';
 import { acquireSession } from '../../../src/session/session.ts';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import content from '../../../src/ui/content.css';
@@ -115,7 +115,7 @@ export type MemberArea = ReturnType<typeof openArea>;
 export function openArea({ page, placeholder }: { page: Page; placeholder: HTMLElement }) {
   addStyles(placeholder.shadowRoot, content + later + noticesCss + styles);
   const session = acquireSession(page);
-  const notices = createNotices(page, () => findPhone(page));
+  const notices = createNotices(page);
   void session.restore();
   return {
     session,

@@ -18,7 +18,6 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
   const { lease, helpers } = model;
   const end = model.end.value;
-  const phone = leases.phone.value;
   const id = useId();
   const note = useFocusOnChange<HTMLDivElement, unknown>(end);
   const created = parseDay(lease.created);
@@ -41,8 +40,8 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
         <p className="quiet">{lease.location}</p>
       </header>
       <div className="controls">
-        <DoorControl model={model} phone={phone} />
-        <AlarmControl model={model} phone={phone} />
+        <DoorControl model={model} />
+        <AlarmControl model={model} />
       </div>
       <dl className="facts">
         {facts.map(

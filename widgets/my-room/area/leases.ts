@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { createLifetime, findPhone, floorName, type Lifetime, type Page, readStored, store } from '#core';
+import { createLifetime, floorName, type Lifetime, type Page, readStored, store } from '#core';
 import {
   type Floor,
   type Gate,
@@ -210,7 +210,6 @@ export type Leases = ReturnType<typeof createLeases>;
 /** The tenant's leases, with their doors and alarms, and the outer gates. */
 export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'root'>) {
   const floors = signal<Floor[]>([]);
-  const phone = signal<string | undefined>(undefined);
   const readInTurn = createReadQueue();
 
   /** Ends with the list that is shown. */
@@ -241,9 +240,6 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     void page.floors().then(({ value: known }) => {
       floors.value = known ?? [];
     });
-    void findPhone(page).then((found) => {
-      phone.value = found;
-    });
   };
 
   const above = createAbove({ page, root, leases: all });
@@ -271,8 +267,6 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     ...above.parts,
     gates,
     gateCount,
-    /** The facility's, if the host page or the backend tells it. */
-    phone,
     /** Reads leases and gates side by side, the first time. */
     open() {
       gates.open();

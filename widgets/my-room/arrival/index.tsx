@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { addStyles, findPhone, type Page, words } from '#core';
+import { addStyles, type Page, words } from '#core';
 import { getFloor, type Lease, listLeases, type PlanRoom, type Walkways } from '../../../src/api/calls.ts';
 import { mapAddress } from '../../../src/format/contact.ts';
 import { findWay } from '../../../src/plan/way.ts';
@@ -84,10 +84,6 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   const closed = signal(!!history.state?.[CLOSED]);
   const waiting = signal<'soon' | 'late' | 'none'>('soon');
   const plan = signal<Plan | null>(null);
-  const phone = signal<string | undefined>(undefined);
-  void findPhone(page).then((found) => {
-    phone.value = found;
-  });
   // In a chain the numbers repeat, and the page is that of the room's department.
   const isRented = ({ room, department }: Lease) =>
     room.number === number && (!department || department.id === page.settings.department);
@@ -129,7 +125,6 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
     lease,
     waiting: waiting as ReadonlySignal<'soon' | 'late' | 'none'>,
     plan: plan as ReadonlySignal<Plan | null>,
-    phone: phone as ReadonlySignal<string | undefined>,
     shown: computed(() => !closed.value && !isOld.value),
     close() {
       forget();
@@ -171,7 +166,6 @@ function ArrivalView({ arrival }: { arrival: Arrival }) {
 function Status({ arrival }: { arrival: Arrival }) {
   useSignals();
   const { number } = arrival;
-  const phone = arrival.phone.value;
   const lease = arrival.lease.value;
   const waiting = arrival.waiting.value;
   if (lease)
@@ -191,7 +185,7 @@ function Status({ arrival }: { arrival: Arrival }) {
         )}
         {t(waiting, { number })}
       </p>
-      {waiting !== 'soon' && phone && <PhoneLink phone={phone} />}
+      {waiting !== 'soon' && <PhoneLink />}
     </div>
   );
 }
@@ -199,7 +193,6 @@ function Status({ arrival }: { arrival: Arrival }) {
 function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
   useSignals();
   const { leases } = arrival;
-  const phone = leases.phone.value;
   const plan = arrival.plan.value;
   const { location } = lease.lease;
   return (
@@ -225,11 +218,11 @@ function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
       {lease.door && (
         <li>
           <h3>{t('door')}</h3>
-          <DoorControl model={lease} phone={phone} />
+          <DoorControl model={lease} />
         </li>
       )}
       <AlarmStep lease={lease}>
-        <AlarmControl model={lease} phone={phone} />
+        <AlarmControl model={lease} />
       </AlarmStep>
     </ol>
   );

@@ -201,10 +201,10 @@ export function createRental(options: Options) {
     if (accountCreated.value) return 'guest';
     return ({ checking: 'checking', in: 'short', out: 'guest' } as const)[session.state.value];
   });
-  const form = createForm<Values>({
-    initial: { ...toPerson({}), passwordConfirmation: '', code: '', terms: false },
-    check: (typed) => check<Values>((formKind.peek() === 'guest' ? signUpRules : rentShort) as never, typed),
-  });
+  const form = createForm<Values>(
+    (typed) => (formKind.peek() === 'guest' ? check(signUpRules, typed) : check(rentShort, typed)),
+    { ...toPerson({}), passwordConfirmation: '', code: '', terms: false },
+  );
 
   const send = createRentFlow({
     ...options,

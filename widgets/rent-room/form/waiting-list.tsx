@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { joinWaitingList } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { BANDS } from '../../../src/format/price.ts';
-import { check } from '../../../src/rules/fields.ts';
 import { waitingList } from '../../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { createForm, Field, Form, Submit } from '../../../src/ui/form.tsx';
@@ -22,10 +21,7 @@ export function createWaitingList(options: {
   const { api, department, selection } = options;
   const joined = signal<Record<string, string>>({});
   const wish = computed(() => `${selection.floorId.value} ${selection.bandId.value}`);
-  const form = createForm<{ phoneNumber: string }>({
-    initial: { phoneNumber: '' },
-    check: (typed) => check(waitingList, typed),
-  });
+  const form = createForm(waitingList, { phoneNumber: '' });
   return {
     form,
     /** The phone number that waits for what is chosen now; null if none does. */
