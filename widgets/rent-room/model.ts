@@ -6,7 +6,6 @@ import { afterPaint } from '../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import { type Choice, followDeepLink, writeToAddress } from './address.ts';
 import type { FormPart } from './form/index.ts';
-import { createListTools } from './list-tools.tsx';
 import { createSuggestions } from './no-rooms.tsx';
 import { createSelection, type Selection } from './selection.ts';
 import { createFolding } from './steps.tsx';
@@ -26,7 +25,6 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   const isLink = LINK.some((name) => query.has(name));
   const linked = signal<Choice | null>(isLink ? null : { floor: null, size: null, room: null });
   const selection = createSelection({ page, offer });
-  const tools = createListTools(selection);
   const root = placeholder.shadowRoot;
   const form = lazyPart(page, 'rent-room-form', ({ createForm }) =>
     createForm({ page, placeholder, selection, offer }),
@@ -40,9 +38,7 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     createPlan({ root, selection, lifetime }),
   );
   /** "What fits?", loaded when somebody asks. */
-  const guide = lazyPart(page, 'rent-room-guide', ({ createGuide }) =>
-    createGuide({ root, selection, showFrom: tools.showFrom }),
-  );
+  const guide = lazyPart(page, 'rent-room-guide', ({ createGuide }) => createGuide({ root, selection }));
   const holdsAreKnown = followHolds({ page, selection, holds });
   const vacancyIsFinal = followPerson({ page, selection, form });
   if (isLink) lifetime.effect(followDeepLink({ selection, query, vacancyIsFinal, chosen: linked }));
@@ -52,7 +48,8 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     if (selection.rooms.value.state !== 'loading') void afterPaint().then(plan.load);
   });
   lifetime.effect(() => {
-    if (selection.nextStep.value !== 'floor') void form.load();
+    const { floorId, bandId, room } = selection.drawn;
+    if (floorId.value !== null || bandId.value !== null || room.value) void form.load();
   });
   lifetime.effect(() => {
     const room = selection.room.value;
@@ -77,8 +74,6 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     holds,
     plan,
     guide,
-    /** Order and exact sizes of the list. */
-    tools,
     /** Other choices, if no room is listed. */
     suggestions: createSuggestions(selection),
     /** The number of the room that an offer of the waiting list is for. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns a ref for an element whose buttons become one tab stop (docs/product.md R2.12): the arrow keys move to the neighbours and the rows, Home
- * and End to the ends. Pass in `drawn` the values that decide which buttons there are.
+ * Returns a ref for an element whose buttons become one tab stop (docs/product.md R2.12): the arrow keys move to the next and the one
+ * before, Home and End to the ends. Pass in `drawn` the values that decide which buttons there are.
  */
 export function useOneTabStop(drawn: unknown[] = []): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);
@@ -50,26 +50,8 @@ const readButtons = (list: HTMLElement) => [...list.querySelectorAll('button')];
 /** The button that a key leads to from the one at `index`; undefined for other keys, and where the list ends. */
 function findNext(key: string, all: HTMLButtonElement[], index: number): HTMLButtonElement | undefined {
   if (index < 0) return undefined;
-  if (key === 'ArrowRight') return all[index + 1];
-  if (key === 'ArrowLeft') return all[index - 1];
+  if (key === 'ArrowRight' || key === 'ArrowDown') return all[index + 1];
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return all[index - 1];
   if (key === 'Home') return all[0];
-  if (key === 'End') return all.at(-1);
-  if (key === 'ArrowDown') return nearestInNextRow(all.slice(index));
-  if (key === 'ArrowUp') return nearestInNextRow(all.slice(0, index + 1).reverse());
-  return undefined;
-}
-
-/** Of the row after that of the first button, the one that stands closest to its column. */
-function nearestInNextRow([from, ...others]: HTMLButtonElement[]): HTMLButtonElement | undefined {
-  if (!from) return undefined;
-  const start = from.getBoundingClientRect();
-  let best: { button: HTMLButtonElement; top: number; distance: number } | undefined;
-  for (const button of others) {
-    const { top, left } = button.getBoundingClientRect();
-    if (top === start.top) continue;
-    if (best && top !== best.top) break;
-    const distance = Math.abs(left - start.left);
-    if (!best || distance < best.distance) best = { button, top, distance };
-  }
-  return best?.button;
+  return key === 'End' ? all.at(-1) : undefined;
 }

@@ -6,9 +6,8 @@ import type { Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
-import { ListOptions } from './list-tools.tsx';
 import type { RentRoomModel } from './model.ts';
-import { countText } from './names.ts';
+import { chosenFloorName, countText } from './names.ts';
 import { NoRooms, OfferOver } from './no-rooms.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
@@ -20,7 +19,7 @@ const FIRST_TILES = 48;
 
 export function RoomList({ model }: { model: RentRoomModel }) {
   useSignals();
-  const { selection, tools, offered } = model;
+  const { selection, offered } = model;
   const id = useId();
   const rooms = selection.rooms.value;
   const count = rooms.value && selection.listing.count.value;
@@ -47,7 +46,7 @@ export function RoomList({ model }: { model: RentRoomModel }) {
       {rooms.state === 'failed' && <LoadFailed onRetry={selection.reload} />}
       {!!count && (
         <>
-          <ListToolbar tools={tools} />
+          <Sizes listing={selection.listing} />
           <div className="tiles" aria-busy={!!rooms.stale}>
             <Tiles selection={selection} />
           </div>
@@ -58,12 +57,25 @@ export function RoomList({ model }: { model: RentRoomModel }) {
   );
 }
 
-function ListToolbar({ tools }: Pick<RentRoomModel, 'tools'>) {
+/** The exact sizes of the chosen band. */
+function Sizes({ listing }: { listing: Selection['listing'] }) {
   useSignals();
-  const group = useOneTabStop([tools.sizes.value, tools.fromSqm.value]);
+  const { sizes, chosenSqm, toggleSize } = listing;
+  const group = useOneTabStop([sizes.value]);
   return (
-    <div ref={group} className="list-tools" role="toolbar" aria-label={t('vacant')}>
-      <ListOptions tools={tools} />
+    <div ref={group} className="row sizes" role="toolbar" aria-label={t('exactSize')}>
+      {sizes.value.map(({ sqm, count }) => (
+        <button
+          type="button"
+          key={sqm}
+          className="pick small"
+          part="size"
+          aria-pressed={chosenSqm.value === sqm}
+          onClick={() => toggleSize(sqm)}
+        >
+          {decimal(sqm)} m² <span className="quiet">{count}</span>
+        </button>
+      ))}
     </div>
   );
 }
@@ -86,7 +98,7 @@ function Tiles({ selection }: { selection: Selection }) {
             <ul className="rooms" aria-label={floor && floorName(floor)}>
               {shown.map((room) => (
                 <li key={room.id}>
-                  <Tile room={room} selection={selection} />
+                  <Tile room={room} selection={selection} withFloor={!floor} />
                 </li>
               ))}
             </ul>
@@ -108,7 +120,8 @@ function useGrowingLimit(): number {
   return limit.value;
 }
 
-function Tile({ room, selection }: { room: Room; selection: Selection }) {
+/** `withFloor`: the tile itself says on which floor the room is. */
+function Tile({ room, selection, withFloor }: { room: Room; selection: Selection; withFloor: boolean }) {
   useSignals();
   const campaign = selection.hasCampaign(room);
   const { now, normal } = selection.monthlyPrice(room);
@@ -137,6 +150,7 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
           {monthly(now)}
         </span>
       </span>
+      {withFloor && <small className="quiet">{chosenFloorName(selection, room.floor.id)}</small>}
     </button>
   );
 }

@@ -21,9 +21,14 @@ import {
   summariseBands,
 } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
-import { createLatest, createQuery, type Loaded } from '../../src/state/resource.ts';
+import {
+  createLatest,
+  createQuery,
+  createResource,
+  type Loaded,
+  type Resource,
+} from '../../src/state/resource.ts';
 import type { Suggestion } from './no-rooms.tsx';
-import type { StepName } from './steps.tsx';
 
 /** A text in the form in which what people type is compared. */
 export const normaliseText = (text: string | null | undefined): string => text?.trim().toLowerCase() ?? '';
@@ -87,33 +92,71 @@ export interface Group {
   rooms: Room[];
 }
 
-/** Puts rooms into groups, in its own way or by `byFloor`. */
-type Arrange = (rooms: Room[], byFloor: (rooms: Room[]) => Group[]) => Group[];
-
 const NONE: Room[] = [];
 
-/** The vacant rooms as they are listed: by floor, or in the way that was given to `arrange`. */
+/** An exact size in m², and how many vacant rooms have it. */
+export interface Size {
+  sqm: number;
+  count: number;
+}
+
+/** The vacant rooms as they are listed: those of a band by price and perhaps of one exact size, otherwise by floor (docs/product.md R2.11). */
 export function createListing(options: {
   listed: ReadonlySignal<Loaded<Room[]>>;
+  listedBandId: ReadonlySignal<number | null>;
   floors: ReadonlySignal<Floor[]>;
 }) {
-  const { listed, floors } = options;
-  const byFloor = (rooms: Room[]) => groupByFloor(rooms, floors.value);
-  const arrange = signal<Arrange>(byFloor);
+  const { listed, listedBandId, floors } = options;
+  const picked = signal<number | null>(null);
   // A list that only turns stale is not drawn again.
   const rooms = computed(() => listed.value.value ?? NONE);
-  const groups = computed(() => arrange.value(rooms.value, byFloor));
+  let band: number | null = null;
+  /** The band of `rooms`: it changes together with them, so that the tiles move once. */
+  const shownBandId = computed(() => {
+    if (!listed.value.stale) band = listedBandId.value;
+    return band;
+  });
+  const sizes = computed(() => {
+    const found = shownBandId.value === null ? [] : countSizes(rooms.value);
+    return found.length > 1 ? found : [];
+  });
+  // A size that the list no longer has is not chosen any more.
+  const chosenSqm = computed(() => sizes.value.find(({ sqm }) => sqm === picked.value)?.sqm ?? null);
+  const groups = computed((): Group[] => {
+    const fitting = rooms.value.filter(({ sqm }) => chosenSqm.value === null || sqm === chosenSqm.value);
+    if (shownBandId.value === null) return groupByFloor(fitting, floors.value);
+    const byPrice = sortByPrice(fitting, floors.value);
+    return byPrice.length ? [{ floor: undefined, rooms: byPrice }] : [];
+  });
   return {
     rooms,
-    /** Whether a newer list is on its way. */
-    stale: computed(() => !!listed.value.stale),
     groups,
     /** How many rooms the groups hold. */
     count: computed(() => groups.value.reduce((sum, group) => sum + group.rooms.length, 0)),
-    arrange(by: Arrange) {
-      arrange.value = by;
+    /** The exact sizes of the chosen band; empty without a band, or where there is only one. */
+    sizes,
+    /** The chosen one of `sizes` in m²; null for all of them. */
+    chosenSqm,
+    /** Chooses a size; if it is chosen already, all sizes are listed again. */
+    toggleSize(sqm: number) {
+      picked.value = chosenSqm.peek() === sqm ? null : sqm;
+    },
+    /** Chooses a size as soon as it is listed; null chooses none. */
+    showSize(sqm: number | null) {
+      picked.value = sqm;
     },
   };
+}
+
+function countSizes(rooms: Room[]): Size[] {
+  const counts = new Map<number, number>();
+  for (const { sqm } of rooms) counts.set(sqm, (counts.get(sqm) ?? 0) + 1);
+  return [...counts].map(([sqm, count]) => ({ sqm, count })).sort((a, b) => a.sqm - b.sqm);
+}
+
+function sortByPrice(rooms: Room[], floors: Floor[]): Room[] {
+  const priced = rooms.map((room) => ({ room, price: monthlyPrice(room, floors).now }));
+  return priced.sort((one, other) => one.price - other.price).map(({ room }) => room);
 }
 
 /** The rooms by floor, in the order of the floors; at the end those whose floor is not in the list. */
@@ -138,6 +181,10 @@ export function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: Re
   page.lifetime.effect(() => {
     if (room.value) price.current.value = { state: 'loading' };
     void untracked(reloadPrice);
+  });
+  // A campaign may have begun or ended while somebody was away.
+  page.lifetime.listen(document, 'visibilitychange', () => {
+    if (document.visibilityState === 'visible') void reloadPrice();
   });
   return {
     roomPrice: price.current as ReadonlySignal<Loaded<RoomPrice>>,
@@ -257,50 +304,39 @@ function createPlans(options: {
   const { page, floors, floorId, listed } = options;
   const picked = signal<number | null>(null);
   const planFloorId = computed(() => picked.value ?? floorId.value ?? floors.value[0]?.id ?? null);
-  const plans = signal<Record<number, Loaded<Plan>>>({});
-  const following = createLatest();
-
-  function load(again = false): void {
-    const id = planFloorId.peek();
-    const state = plans.peek()[id ?? 0]?.state;
-    if (id === null || state === 'there' || (state === 'loading' && !again)) return;
-    const set = (plan: Loaded<Plan>) => {
-      plans.value = { ...plans.peek(), [id]: plan };
+  const plans = new Map<number, Resource<Plan>>();
+  function planOf(id: number): Resource<Plan> {
+    const known = plans.get(id);
+    if (known) return known;
+    const read = async () => {
+      const { value, failure } = await getFloor(page.api, id);
+      if (failure) return { failure };
+      const rooms = Array.isArray(value.rooms) ? value.rooms.filter(isDrawable) : [];
+      return { value: { ...value, image: value.image ?? null, rooms } };
     };
-    set({ state: 'loading' });
-    void getFloor(page.api, id).then(({ value: floor, failure }) => {
-      if (plans.peek()[id]?.state === 'there') return;
-      if (failure) return set({ state: 'failed' });
-      const rooms = Array.isArray(floor.rooms) ? floor.rooms.filter(isDrawable) : [];
-      set({ state: 'there', value: { ...floor, image: floor.image ?? null, rooms } });
-    });
+    const plan = createResource<Plan>(page.lifetime, read, () => {});
+    plans.set(id, plan);
+    return plan;
   }
+  const current = computed(() => (planFloorId.value === null ? null : planOf(planFloorId.value)));
   // Before the first tiles, the plan would make them wait.
   const areTilesDrawn = computed(() => floors.value.length > 0 && listed.value.state !== 'loading');
   page.lifetime.effect(() => {
-    if (areTilesDrawn.value) void afterPaint().then(() => load());
+    const plan = current.value;
+    if (areTilesDrawn.value && plan) void afterPaint().then(plan.open);
   });
   return {
     /** The floor whose plan is shown (docs/product.md R2.8). */
     planFloorId,
-    plan: computed<Loaded<Plan>>(() => plans.value[planFloorId.value ?? 0] ?? { state: 'loading' }),
-    /** Shows the plan of a floor, whichever is chosen. */
-    showPlan(id: number) {
-      following.drop();
+    plan: computed<Loaded<Plan>>(() => current.value?.current.value ?? { state: 'loading' }),
+    /** Shows the plan of a floor, whichever is chosen; null shows that of the chosen floor. */
+    showPlan(id: number | null) {
       picked.value = id;
-      load();
+      const plan = current.peek();
+      if (plan?.current.peek().state === 'failed') void plan.load();
     },
-    /** Shows the plan of the chosen floor after the next frame. */
-    followFloor() {
-      void following.run(afterPaint, () => {
-        picked.value = null;
-        load();
-      });
-    },
-    /** Reads the shown plan, unless it is there or loading. */
-    loadPlan: () => load(),
-    /** Reads the shown plan, also while it is loading. */
-    reloadPlan: () => load(true),
+    /** Reads the shown plan again. */
+    reloadPlan: () => void current.peek()?.load(),
   };
 }
 
@@ -324,7 +360,7 @@ export function createSelection(options: {
     ...{ api, department: page.settings.department, offer },
     ...{ floorId, bandId, searchText },
   });
-  const { followFloor, loadPlan, ...plans } = createPlans({ page, floors, floorId: drawn.floorId, listed });
+  const plans = createPlans({ page, floors, floorId: drawn.floorId, listed });
 
   const searchedFor = followSearch({ lifetime, all, chosenRoom });
   const readFloors = async () => {
@@ -334,7 +370,6 @@ export function createSelection(options: {
     if (!floors.peek().length) void readFloors();
     if (isFailed()) rooms.reload();
     if (price.roomPrice.peek().state === 'failed') void price.reloadPrice();
-    loadPlan();
   });
   rooms.reload();
   void readFloors();
@@ -342,7 +377,7 @@ export function createSelection(options: {
   function chooseFloor(id: number | null): void {
     floorId.value = id;
     loadAfterPaint({ all: true });
-    followFloor();
+    void afterPaint().then(() => plans.showPlan(null));
   }
   return {
     ...chosenRoom,
@@ -354,7 +389,7 @@ export function createSelection(options: {
     bandId: bandId as ReadonlySignal<number | null>,
     searchText: searchText as ReadonlySignal<string>,
     drawn,
-    ...createFacts({ floors, drawn, all, listed, vacant: rooms.vacant }),
+    ...createFacts({ floors, all, listed, listedBandId: rooms.listedBandId, vacant: rooms.vacant }),
     toggleRoom(room: Room) {
       searchedFor.value = '';
       chosenRoom.toggleRoom(room);
@@ -405,19 +440,13 @@ function followSearch(options: {
 /** What follows from the rooms and the choice. */
 function createFacts(options: {
   floors: ReadonlySignal<Floor[]>;
-  drawn: Choices;
   all: ReadonlySignal<Loaded<Room[]>>;
   listed: ReadonlySignal<Loaded<Room[]>>;
+  listedBandId: ReadonlySignal<number | null>;
   vacant: ReadonlySignal<Loaded<Room[]>>;
 }) {
-  const { floors, drawn, all, listed, vacant } = options;
+  const { floors, all, listed, listedBandId, vacant } = options;
   return {
-    /** The step after the last one in which something is chosen, once that has been painted. */
-    nextStep: computed<StepName>(() => {
-      if (drawn.room.value) return 'details';
-      if (drawn.bandId.value !== null) return 'room';
-      return drawn.floorId.value === null ? 'floor' : 'size';
-    }),
     bands: createBands(all, floors),
     /** How many rooms there are to choose from, and the lowest price a month in øre, null without rooms; whatever is chosen. */
     overview: computed(() => {
@@ -425,7 +454,7 @@ function createFacts(options: {
       return { count: rooms.length, lowestPrice: lowestPrice(rooms, floors.value)?.now ?? null };
     }),
     rooms: listed,
-    listing: createListing({ listed, floors }),
+    listing: createListing({ listed, listedBandId, floors }),
     hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
   };

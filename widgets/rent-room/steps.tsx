@@ -27,7 +27,7 @@ export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifet
   };
 }
 
-export type StepName = 'floor' | 'size' | 'room' | 'details';
+export type StepName = 'floor' | 'size' | 'room';
 
 export const findRoot = (element: Element): ShadowRoot => element.getRootNode() as ShadowRoot;
 
@@ -66,8 +66,6 @@ export function useScroll(
   }, [trigger]);
 }
 
-const ORDER: StepName[] = ['floor', 'size', 'room', 'details'];
-
 interface Props {
   name: StepName;
   title: string;
@@ -95,8 +93,7 @@ export function Step({ name, title, brief, chosen, none, folding, children }: Pr
   };
   return (
     <section className={`step step-${name} anchor`} tabIndex={-1} aria-labelledby={id}>
-      <h3 id={id} className="step-title">
-        <span className={value || folded ? 'number done' : 'number'}>{ORDER.indexOf(name) + 1}</span>
+      <h3 id={id}>
         <span>{folded ? brief : title}</span>
         {(value || folded) && <span className="value">{value || none}</span>}
       </h3>

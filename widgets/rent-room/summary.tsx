@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
@@ -8,8 +8,7 @@ import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
 import type { Quote } from './form/price.tsx';
 import type { TakenRoom } from './form/taken-room.tsx';
 import type { RentRoomModel } from './model.ts';
-import { bandName, chosenFloorName, chosenRoomName } from './names.ts';
-import type { Selection } from './selection.ts';
+import { chosenRoomName } from './names.ts';
 import {
   type Folding,
   findRoot,
@@ -20,42 +19,30 @@ import {
 } from './steps.tsx';
 import { t } from './words.ts';
 
-const NEXT = { floor: 'floors', size: 'bands', room: 'rooms' } as const;
-
 interface Props {
   element: RefObject<HTMLElement | null>;
-  selection: Selection;
-  folding: Folding;
-  /** The chosen room if it turned out to be taken: then its replacement is offered. */
-  takenRoom: TakenRoom | null;
+  model: RentRoomModel;
+  room: Room;
   /** Whether the button's target is in view: the form, or the replacement of a taken room. */
   detailsInView: boolean;
-  /** The price of the chosen room; null without one. */
-  children: ReactNode;
 }
 
 /**
- * What is chosen or what the room costs, and a button to the next step: beside the steps, or on a narrow screen a sheet at the lower edge, which
- * comes to rest between the list and the form.
+ * What the chosen room costs, and the button to the form: beside the steps, or on a narrow screen a sheet at the lower edge, which comes to rest
+ * between the list and the form.
  */
-function Summary({ element, selection, folding, takenRoom, detailsInView, children }: Props) {
+function Summary({ element, model, room, detailsInView }: Props) {
   useSignals();
-  const { drawn } = selection;
-  const room = drawn.room.value;
-  const [floor, size] = [chosenFloorName(selection, drawn.floorId.value), bandName(drawn.bandId.value)];
-  const brief = [size, floor].filter(Boolean).join(' · ');
-  const noneListed = selection.rooms.value.value && !selection.listing.count.value;
-  const atRest = detailsInView || folding.folded.value || noneListed;
-  const className = [
-    'summary anchor',
-    room ? 'chosen' : !brief && 'idle',
-    atRest && 'at-rest',
-    noneListed && 'none-listed',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const takenRoom = model.form.loaded.value?.takenRoom.value ?? null;
+  const folded = model.folding.folded.value;
   return (
-    <aside ref={element} className={className} tabIndex={-1} part="summary" aria-label={t('summary')}>
+    <aside
+      ref={element}
+      className={detailsInView || folded ? 'summary anchor at-rest' : 'summary anchor'}
+      tabIndex={-1}
+      part="summary"
+      aria-label={t('summary')}
+    >
       {takenRoom ? (
         <p>
           <strong>{chosenRoomName(room)}</strong>
@@ -63,39 +50,23 @@ function Summary({ element, selection, folding, takenRoom, detailsInView, childr
           {t('justTaken')}
         </p>
       ) : (
-        children
+        <Price model={model} room={room} />
       )}
-      {!room && (
-        <>
-          <div className="whole">
-            <h3>{t('summary')}</h3>
-            <dl className="rows">
-              <SummaryRow name={t('floor')} value={floor} none={t('anyFloor')} />
-              <SummaryRow name={t('size')} value={size} none={t('anySize')} />
-              <SummaryRow name={t('roomName')} value="" none={t('noRoom')} />
-            </dl>
-          </div>
-          <strong className="brief">{brief}</strong>
-        </>
-      )}
-      {!folding.folded.value && <Next {...{ selection, folding, takenRoom, detailsInView }} />}
+      {!folded && <Next folding={model.folding} takenRoom={takenRoom} detailsInView={detailsInView} />}
     </aside>
   );
 }
 
-/** Leads to the next step or to the replacement of a taken room; at the form, back to the tile of the chosen room. */
-function Next({ selection, folding, takenRoom, detailsInView }: Omit<Props, 'element' | 'children'>) {
+/** Leads to the form or to the replacement of a taken room; at the form, back to the tile of the chosen room. */
+function Next(props: { folding: Folding; takenRoom: TakenRoom | null; detailsInView: boolean }) {
   useSignals();
-  const next = selection.nextStep.value;
+  const { folding, takenRoom, detailsInView } = props;
   const number = takenRoom?.replacement?.number ?? '';
   if (takenRoom && (!number || detailsInView)) return null;
-  const back = detailsInView && next === 'details';
-  const label = next === 'details' ? t(back ? 'otherRoom' : 'toDetails') : t(NEXT[next]);
   const go = (event: MouseEvent) => {
     const root = findRoot(event.currentTarget);
     if (takenRoom) return scrollToElement(root, '.taken-room');
-    if (back) return scrollToStep(root, 'room');
-    if (next !== 'details') return scrollToStep(root, next);
+    if (detailsInView) return scrollToStep(root, 'room');
     folding.fold();
     const find = (selector: string) => root.querySelector<HTMLElement>(selector);
     return void afterPaint().then(() => focusAndScroll(find('.step-details'), find('.choice'), 'start'));
@@ -103,31 +74,23 @@ function Next({ selection, folding, takenRoom, detailsInView }: Omit<Props, 'ele
   return (
     <button
       type="button"
-      className={next === 'details' && !back ? 'button primary' : 'button'}
-      part={back ? 'back' : 'next'}
+      className={detailsInView ? 'button' : 'button primary'}
+      part={detailsInView ? 'back' : 'next'}
       onClick={go}
     >
-      {takenRoom ? t('seeOther', { number }) : label}
+      {takenRoom ? t('seeOther', { number }) : t(detailsInView ? 'otherRoom' : 'toDetails')}
     </button>
   );
 }
-
-const SummaryRow = ({ name, value, none }: { name: string; value: string; none: string }) => (
-  <div>
-    <dt className="quiet">{name}</dt>
-    <dd className={value ? '' : 'quiet'}>{value || none}</dd>
-  </div>
-);
 
 interface ChosenProps {
   model: RentRoomModel;
 }
 
-/** The summary, and with a chosen room its price and the form. */
+/** With a chosen room its price and the form. */
 export function ChosenRoom({ model }: ChosenProps) {
   useSignals();
-  const { selection, folding } = model;
-  const room = selection.drawn.room.value;
+  const room = model.selection.drawn.room.value;
   const takenRoom = model.form.loaded.value?.takenRoom.value ?? null;
   const inView = useSignal(false);
   const [summary, details] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
@@ -148,15 +111,7 @@ export function ChosenRoom({ model }: ChosenProps) {
   return (
     <>
       <div className="beside">
-        <Summary
-          element={summary}
-          selection={selection}
-          folding={folding}
-          takenRoom={takenRoom}
-          detailsInView={inView.value}
-        >
-          {room && <Price model={model} room={room} />}
-        </Summary>
+        {room && <Summary element={summary} model={model} room={room} detailsInView={inView.value} />}
       </div>
       {room && (
         <div ref={details} className="step step-details anchor" tabIndex={-1}>

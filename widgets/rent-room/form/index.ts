@@ -12,13 +12,12 @@ import noticesCss from '../../../src/ui/notices.css';
 import { createNotices } from '../../../src/ui/notices.tsx';
 import type { Selection } from '../selection.ts';
 import styles from './form.css';
-import { createPriceCheck, PriceBox, toQuote } from './price.tsx';
+import { PriceBox, toQuote } from './price.tsx';
 import { RentForm } from './rent-form.tsx';
 import { createRental } from './rental.ts';
 import { createTakenRoom } from './taken-room.tsx';
 import waiting from './waiting-list.css';
 import { createWaitingList, WaitingForm } from './waiting-list.tsx';
-import { t } from './words.ts';
 
 /** The rooms that are held for whoever is signed in. Answers to a signed-in request mark them in the list of rooms. */
 export function createRoomHolds(options: {
@@ -51,7 +50,6 @@ export function createForm(options: {
   const session = acquireSession(page);
   const notices = createNotices(page);
   const quote = computed(() => toQuote(selection.roomPrice.value));
-  const priceCheck = createPriceCheck({ lifetime: page.lifetime, quote, reloadPrice: selection.reloadPrice });
   const rental = createRental({
     page,
     offer,
@@ -59,8 +57,6 @@ export function createForm(options: {
     notices,
     isChosen: ({ id }) => selection.room.peek()?.id === id,
     onTaken: selection.reload,
-    isPriceCurrent: () =>
-      priceCheck.isCurrent(() => notices.toast({ kind: 'error', text: () => t('newPrice') })),
     async leaveForCheckout(checkout, { room, isStillCurrent }) {
       announce(placeholder, 'checkout', { number: room.number });
       // Until the person is back, the form stays busy.

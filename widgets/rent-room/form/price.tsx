@@ -1,8 +1,7 @@
-import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { decimal, type Lifetime } from '#core';
+import { decimal } from '#core';
 import type { Room, RoomPrice } from '../../../src/api/calls.ts';
-import { type Day, formatDashes, today } from '../../../src/format/date.ts';
+import { type Day, formatDashes } from '../../../src/format/date.ts';
 import { formatOere, toOere } from '../../../src/format/money.ts';
 import type { Order } from '../../../src/format/order.ts';
 import { discountExpiry, dueNow } from '../../../src/format/price.ts';
@@ -60,39 +59,6 @@ function readTerms({ deposit, noticeDays, minimumMonths }: RoomPrice) {
     minimumMonths: read(minimumMonths, 1),
   };
 }
-
-export type PriceCheck = ReturnType<typeof createPriceCheck>;
-
-/** A price is valid on the day in Copenhagen on which it was read, since a campaign may begin or end at midnight. */
-export function createPriceCheck(options: {
-  lifetime: Lifetime;
-  quote: ReadonlySignal<Loaded<Quote>>;
-  reloadPrice(): Promise<void>;
-}) {
-  const { lifetime, quote, reloadPrice } = options;
-  const now = () => String(Object.values(today(new Date())));
-  let readOn = '';
-  lifetime.effect(() => {
-    if (freshQuote(quote.value)) readOn = now();
-  });
-  return {
-    /**
-     * Whether the amount on screen is what the checkout would take today. A price of another day is read again first; `onChange` is called
-     * if it has changed.
-     */
-    async isCurrent(onChange: () => void) {
-      const shown = quote.peek();
-      if (freshQuote(shown) && readOn === now()) return true;
-      await reloadPrice();
-      const fresh = freshQuote(quote.peek());
-      const same = !!fresh && shown.value?.dueNow === fresh.dueNow;
-      if (fresh && !same) onChange();
-      return same;
-    },
-  };
-}
-
-const freshQuote = ({ value, stale }: Loaded<Quote>) => !stale && value;
 
 export type PriceNow = Pick<Quote, 'fullMonth' | 'discount' | 'dueNow'>;
 

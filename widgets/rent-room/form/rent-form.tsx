@@ -169,9 +169,7 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
   return (
     <>
       <div ref={area} className="details-form" hidden={hidden}>
-        <h3 className="step-title">
-          <span className="number">4</span> {heading}
-        </h3>
+        <h3>{heading}</h3>
         {kind === 'checking' && <Checking />}
         {kind === 'guest' && !rental.accountCreated.value && <LoginOffer rental={rental} />}
         {kind !== 'checking' && <Details {...props} heading={heading} />}

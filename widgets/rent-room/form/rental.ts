@@ -176,8 +176,6 @@ interface Options {
     rental: { room: Room; isStillCurrent: () => boolean },
   ) => Promise<void>;
   isChosen: (room: Room) => boolean;
-  /** Whether the person has seen the price that is due. If not, shows it and says so. */
-  isPriceCurrent: () => Promise<boolean>;
   /** A room turned out to be taken. */
   onTaken: () => void;
 }
@@ -266,7 +264,7 @@ export function createRental(options: Options) {
 
 /** The requests of a rental. After each of them it goes on only if `isStillCurrent`. */
 function createRentFlow(
-  options: Pick<Options, 'page' | 'offer' | 'notices' | 'leaveForCheckout' | 'isPriceCurrent'> & {
+  options: Pick<Options, 'page' | 'offer' | 'notices' | 'leaveForCheckout'> & {
     signUp: (values: Values) => Promise<Failure | undefined>;
     onTaken: (room: Room) => void;
     onAccountExists: (room: Room) => void;
@@ -282,7 +280,6 @@ function createRentFlow(
       const retry = failure.code === SOMETHING_WRONG ? () => options.retry(room) : undefined;
       if (isStillCurrent()) void notices.showFailure({ ...failure, place }, retry);
     };
-    if (!(await options.isPriceCurrent()) || !isStillCurrent()) return;
     const available = await canLeaseRoom(api, { id: room.id, ...offer });
     if (available.failure) return stop(available.failure);
     if (!isStillCurrent()) return;

@@ -5,17 +5,19 @@ import { findBandId } from '../../../src/format/price.ts';
 /** Where somebody who needs an area finds a room. */
 export interface Fit {
   bandId: number;
-  /** The vacant rooms of the band that are large enough; 0 if no room is. */
+  /** The exact size of the smallest vacant room that is large enough, in m²; null if no room is. */
+  sqm: number | null;
+  /** The vacant rooms that are large enough. */
   count: number;
 }
 
-/** The band of the smallest vacant room that is large enough; without one the band of the largest room there is. */
-export function findFit(sqm: number, rooms: Room[]): Fit | null {
-  const sizes = rooms.map((room) => room.sqm);
-  const enough = sizes.filter((size) => size >= sqm);
-  const bandId = findBandId(enough.length ? Math.min(...enough) : Math.max(...sizes, 0));
-  if (bandId === undefined) return null;
-  return { bandId, count: enough.filter((size) => findBandId(size) === bandId).length };
+/** The smallest vacant room that is large enough; without one the band of the largest room there is. */
+export function findFit(needed: number, rooms: Room[]): Fit | null {
+  const sizes = rooms.map(({ sqm }) => sqm);
+  const enough = sizes.filter((sqm) => sqm >= needed);
+  const sqm = enough.length ? Math.min(...enough) : null;
+  const bandId = findBandId(sqm ?? Math.max(...sizes, 0));
+  return bandId === undefined ? null : { bandId, sqm, count: enough.length };
 }
 
 /** Sizes of homes, and how many m² of a storage room everything from such a home takes. */

@@ -76,8 +76,8 @@ interface Props {
 /** Pictures of what fits in the rooms of each band, and a calculator of the area that somebody needs. */
 export function Guide({ guide, onClose, onShow }: Props) {
   useSignals();
-  const show = (bandId: number, fromSqm?: number) => {
-    guide.showBand(bandId, fromSqm);
+  const show = (bandId: number, sqm: number | null = null) => {
+    guide.showBand(bandId, sqm);
     onShow();
   };
   return (
@@ -124,7 +124,7 @@ function Pictures({ onPick }: { onPick: (bandId: number) => void }) {
 }
 
 /** The area, and the way to rooms of that size. It stays in view while the calculator is filled in. */
-function Result(props: { guide: GuidePart; onShow: (bandId: number, fromSqm?: number) => void }) {
+function Result(props: { guide: GuidePart; onShow: (bandId: number, sqm: number | null) => void }) {
   useSignals();
   const { guide, onShow } = props;
   const sqm = guide.calculator.sqm.value;
@@ -147,9 +147,9 @@ function Result(props: { guide: GuidePart; onShow: (bandId: number, fromSqm?: nu
           type="button"
           className="button primary"
           part="guide-show"
-          onClick={() => onShow(fit.bandId, fit.count ? sqm : undefined)}
+          onClick={() => onShow(fit.bandId, fit.sqm)}
         >
-          {fit.count ? t('show', { sqm: area }) : t('showLargest')}
+          {fit.sqm ? t('show', { sqm: decimal(fit.sqm) }) : t('showLargest')}
         </button>
       )}
     </div>

@@ -10,13 +10,8 @@ import { Guide } from './guide.tsx';
 export type GuidePart = ReturnType<typeof createGuide>;
 
 /** "What fits?": the part that is loaded when somebody asks. */
-export function createGuide(options: {
-  root: ShadowRoot | null;
-  selection: Selection;
-  /** Lists only rooms of the chosen band that are at least this large, in m², or all of the band. */
-  showFrom: (sqm: number | null) => void;
-}) {
-  const { root, selection, showFrom } = options;
+export function createGuide(options: { root: ShadowRoot | null; selection: Selection }) {
+  const { root, selection } = options;
   addStyles(root, later + notices + styles);
   const calculator = createCalculator();
   const rooms = computed(() => {
@@ -31,10 +26,10 @@ export function createGuide(options: {
       const sqm = calculator.sqm.value;
       return sqm ? findFit(sqm, rooms.value) : null;
     }),
-    /** Lists the rooms of a band, from an area on. */
-    showBand(bandId: number, fromSqm?: number) {
+    /** Lists the rooms of a band, or those of one exact size in it. */
+    showBand(bandId: number, sqm: number | null) {
       if (selection.bandId.peek() !== bandId) selection.toggleBand(bandId);
-      showFrom(fromSqm ?? null);
+      selection.listing.showSize(sqm);
     },
     Guide,
   };

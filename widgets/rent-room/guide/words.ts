@@ -25,7 +25,7 @@ export const t = words('rentGuide', {
     fits: '{{count}} ledige rum passer',
     fitsOne: '1 ledigt rum passer',
     tooLarge: 'Der er ikke et så stort rum ledigt lige nu',
-    show: 'Vis rum fra {{sqm}} m²',
+    show: 'Vis rum på {{sqm}} m²',
     showLargest: 'Vis de største rum',
   },
   en: {
@@ -52,7 +52,7 @@ export const t = words('rentGuide', {
     fits: '{{count}} available rooms fit',
     fitsOne: '1 available room fits',
     tooLarge: 'No room of that size is available right now',
-    show: 'Show rooms of {{sqm}} m² and more',
+    show: 'Show rooms of {{sqm}} m²',
     showLargest: 'Show the largest rooms',
   },
 });

@@ -4,17 +4,13 @@ import { keepOneTabStop, watchArrowKeys } from '../../../../widgets/rent-room/on
 
 const test = suite('arrow keys');
 
-/** Seven buttons in rows of three, inside of a shadow root as in a widget. */
+/** Seven buttons inside of a shadow root as in a widget. */
 function grid() {
   document.body.innerHTML = '<div></div>';
   const root = (document.body.firstElementChild as HTMLElement).attachShadow({ mode: 'open' });
   root.innerHTML = `<div>${'<button></button>'.repeat(7)}</div>`;
   const list = root.firstElementChild as HTMLElement;
   const buttons = [...list.querySelectorAll('button')];
-  buttons.forEach((button, index) => {
-    const box = { top: Math.floor(index / 3) * 50, left: (index % 3) * 100 };
-    button.getBoundingClientRect = () => box as DOMRect;
-  });
   keepOneTabStop(list);
   const undo = watchArrowKeys(list);
   const press = (key: string) => {
@@ -31,10 +27,8 @@ const stops = (buttons: HTMLButtonElement[]) =>
 for (const [from, key, to] of [
   [0, 'ArrowRight', 1],
   [4, 'ArrowLeft', 3],
-  [1, 'ArrowDown', 4],
-  [5, 'ArrowDown', 6],
-  [6, 'ArrowUp', 3],
-  [4, 'ArrowUp', 1],
+  [1, 'ArrowDown', 2],
+  [4, 'ArrowUp', 3],
   [4, 'Home', 0],
   [1, 'End', 6],
 ] as const)

@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../../src/api/calls.ts';
 import { asStale, type Loaded } from '../../../../src/state/resource.ts';
-import { createListTools } from '../../../../widgets/rent-room/list-tools.tsx';
 import type { RentRoomModel } from '../../../../widgets/rent-room/model.ts';
 import { RoomList } from '../../../../widgets/rent-room/room-list.tsx';
 import { createListing, type Selection } from '../../../../widgets/rent-room/selection.ts';
@@ -37,7 +36,7 @@ function listed() {
   };
   const selection = {
     rooms: computed(() => loaded.value),
-    listing: createListing({ listed: loaded, floors }),
+    listing: createListing({ listed: loaded, listedBandId: signal(null), floors }),
     monthlyPrice: ({ price }: Room) => ({ now: price * 100, normal: price * 100 }),
     floors,
     isChosen,
@@ -45,13 +44,9 @@ function listed() {
     vacant: loaded,
     searchText: signal(''),
     bandId: signal(null),
-    listedBandId: signal(null),
   } as Partial<Selection> as Selection;
-  const tools = createListTools(selection);
   const { container } = draw(
-    <RoomList
-      model={{ selection, tools, offered: null, suggestions: signal([]) } as unknown as RentRoomModel}
-    />,
+    <RoomList model={{ selection, offered: null, suggestions: signal([]) } as unknown as RentRoomModel} />,
   );
   return {
     container,

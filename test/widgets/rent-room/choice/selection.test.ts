@@ -334,22 +334,6 @@ test('a choice changes the signals of two rooms', () => {
   });
 });
 
-test('the next step is the one after the last choice', async () => {
-  const { selection } = await started();
-  const steps = [selection.nextStep.value];
-  for (const choose of [
-    () => selection.toggleFloor(20),
-    () => selection.toggleBand(2),
-    () => selection.toggleRoom(room()),
-  ]) {
-    choose();
-    assert.is(selection.nextStep.value, steps.at(-1), 'the press is painted first');
-    await settled();
-    steps.push(selection.nextStep.value);
-  }
-  assert.equal(steps, ['floor', 'size', 'room', 'details']);
-});
-
 test('all vacant rooms stay known while floor and search filter the list', async () => {
   const { to, selection } = await started({
     [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('floors') ? [rooms[1]] : rooms } }),

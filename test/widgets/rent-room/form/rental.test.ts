@@ -78,7 +78,6 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
   const events = { taken: 0 };
   const chosen = { id: 101 };
   const checkout = { open: async (_: { isStillCurrent: () => boolean }) => {} };
-  const price = { isShown: async () => true };
   const rental = createRental({
     page: { api, load, lifetime },
     session,
@@ -87,7 +86,6 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
       left.push(session);
       await checkout.open({ isStillCurrent });
     },
-    isPriceCurrent: () => price.isShown(),
     isChosen: ({ id }) => id === chosen.id,
     onTaken: () => {
       events.taken++;
@@ -106,7 +104,6 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
     events,
     chosen,
     checkout,
-    price,
     fill,
     calls: () => world.sent.map(({ path }) => path),
     said: () => notices.failure.value?.text(),
@@ -539,29 +536,6 @@ for (const [what, path, answer] of [
     assert.equal([left.length, events.taken, said(), toasts()], [0, 0, undefined, []]);
     assert.is(rental.form.busy.value, false);
   });
-
-test('where the price on screen was another one nothing is sent, and everything typed is still there', async () => {
-  const { rental, price, fill, sent, left } = rentalWith();
-  price.isShown = async () => false;
-  fill();
-  await rental.rent(room());
-  assert.equal([sent.length, left.length, rental.form.busy.value], [0, 0, false]);
-  assert.equal(rental.form.typed.value, typed);
-  price.isShown = async () => true;
-  await rental.rent(room());
-  assert.is(left.length, 1);
-});
-
-test('when another room is chosen while the price is read again, the flow stops without a word', async () => {
-  const { rental, price, fill, sent, chosen } = rentalWith();
-  price.isShown = async () => {
-    chosen.id = 102;
-    return true;
-  };
-  fill();
-  await rental.rent(room());
-  assert.is(sent.length, 0);
-});
 
 test('a session that ends while the room is looked up sends no sign-up, and the form stays', async () => {
   const { promise, come } = later<unknown>();

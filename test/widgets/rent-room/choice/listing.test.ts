@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals-react';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Room } from '../../../../src/api/calls.ts';
+import { asStale, type Loaded } from '../../../../src/state/resource.ts';
+import { createListing } from '../../../../widgets/rent-room/selection.ts';
+import { floors, room } from '../../facility.ts';
+
+const test = suite('the order of the list');
+
+/** Floor 20 has a campaign of 90 DKK for each square metre. */
+const ROOMS: Room[] = [
+  room({ id: 1, number: '201', sqm: 8, price: 1200, floor: { id: 20 } }),
+  room({ id: 2, number: '101', sqm: 8, price: 800, floor: { id: 10 } }),
+  room({ id: 3, number: '102', sqm: 6, price: 750, floor: { id: 10 } }),
+  room({ id: 4, number: '301', sqm: 5.5, price: 600, floor: { id: 30 } }),
+];
+
+function listingOf(rooms = ROOMS) {
+  const listed = signal<Loaded<Room[]>>({ state: 'there', value: rooms });
+  const listedBandId = signal<number | null>(2);
+  const listing = createListing({ listed, listedBandId, floors: signal(floors) });
+  /** Each group of the list: its floor, if it has one, and the numbers of its rooms. */
+  const numbers = () =>
+    listing.groups.value.map((group) => [group.floor?.id, ...group.rooms.map(({ number }) => number)]);
+  return { ...listing, numbers, listed, listedBandId };
+}
+
+test('without a band the rooms stand under their floors', () => {
+  const { numbers, listedBandId } = listingOf();
+  listedBandId.value = null;
+  assert.equal(numbers(), [
+    [10, '101', '102'],
+    [20, '201'],
+    [30, '301'],
+  ]);
+});
+
+test('the rooms of a band stand in one list by price, and the price is that of the campaign', () => {
+  const { numbers } = listingOf();
+  // 201 costs 8 times 90 in its campaign.
+  assert.equal(numbers(), [[undefined, '301', '201', '102', '101']]);
+});
+
+test('while the rooms of another band are read, the list stays as it is', () => {
+  const { numbers, listed, listedBandId } = listingOf();
+  const before = numbers();
+  listed.value = asStale(listed.value);
+  listedBandId.value = null;
+  assert.equal(numbers(), before);
+});
+
+test('each exact size of the chosen band is offered once, with its number of rooms', () => {
+  assert.equal(listingOf().sizes.value, [
+    { sqm: 5.5, count: 1 },
+    { sqm: 6, count: 1 },
+    { sqm: 8, count: 2 },
+  ]);
+});
+
+test('without a band, and where all rooms have one size, there is nothing to choose', () => {
+  const { sizes, listedBandId } = listingOf();
+  listedBandId.value = null;
+  assert.equal(sizes.value, []);
+  assert.equal(listingOf(ROOMS.slice(0, 2)).sizes.value, []);
+});
+
+test('a size narrows the list, and a second pick takes it back', () => {
+  const { toggleSize, chosenSqm, numbers } = listingOf();
+  toggleSize(8);
+  assert.equal([chosenSqm.value, numbers()], [8, [[undefined, '201', '101']]]);
+  toggleSize(8);
+  assert.equal([chosenSqm.value, numbers()[0]?.length], [null, 5]);
+});
+
+test('a chosen size of which no room is vacant any more is no longer chosen', () => {
+  const { toggleSize, chosenSqm, numbers, listed } = listingOf();
+  toggleSize(6);
+  listed.value = { state: 'there', value: ROOMS.filter(({ sqm }) => sqm !== 6) };
+  assert.equal([chosenSqm.value, numbers()], [null, [[undefined, '301', '201', '101']]]);
+});
+
+test.run();
