@@ -34,7 +34,7 @@ const FILES = {
   'rent-room': 'widgets/rent-room/index.tsx',
   'rent-room-plan': 'widgets/rent-room/plan/index.tsx',
   'rent-room-form': 'widgets/rent-room/form/index.ts',
-  'rent-room-guide': 'widgets/rent-room/guide/index.ts',
+  'rent-room-guide': 'widgets/rent-room/guide/index.tsx',
   'my-room': 'widgets/my-room/index.tsx',
   'my-room-area': 'widgets/my-room/area/index.tsx',
   'my-room-account': 'widgets/my-room/account/index.tsx',

@@ -5,7 +5,7 @@ export type Prefetched = Map<string, { token: unknown; answer: Promise<Response 
 export interface Parts {
   'rent-room-plan': typeof import('../../widgets/rent-room/plan/index.tsx');
   'rent-room-form': typeof import('../../widgets/rent-room/form/index.ts');
-  'rent-room-guide': typeof import('../../widgets/rent-room/guide/index.ts');
+  'rent-room-guide': typeof import('../../widgets/rent-room/guide/index.tsx');
   'my-room-area': typeof import('../../widgets/my-room/area/index.tsx');
   'my-room-account': typeof import('../../widgets/my-room/account/index.tsx');
   'my-room-arrival': typeof import('../../widgets/my-room/arrival/index.tsx');

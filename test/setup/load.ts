@@ -3,7 +3,7 @@ import type { Load, Parts } from '../../src/core/parts.ts';
 const SOURCES: { [Name in keyof Parts]: () => Promise<Parts[Name]> } = {
   'rent-room-plan': () => import('../../widgets/rent-room/plan/index.tsx'),
   'rent-room-form': () => import('../../widgets/rent-room/form/index.ts'),
-  'rent-room-guide': () => import('../../widgets/rent-room/guide/index.ts'),
+  'rent-room-guide': () => import('../../widgets/rent-room/guide/index.tsx'),
   'my-room-area': () => import('../../widgets/my-room/area/index.tsx'),
   'my-room-account': () => import('../../widgets/my-room/account/index.tsx'),
   'my-room-arrival': () => import('../../widgets/my-room/arrival/index.tsx'),

@@ -1,38 +1,36 @@
-import { type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Lifetime } from '#core';
 import { BANDS, findBandId } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { hasNumber, normaliseText, type Selection } from './selection.ts';
 
 /** What is chosen, as the address of the host page names it. */
-export type Choice = Record<'floor' | 'size' | 'room', number | string | null>;
-
-const readChoice = ({ floorId, bandId, room }: Selection): Choice => ({
+const readChoice = ({ floorId, bandId, room }: Selection): Record<string, number | string | null> => ({
   floor: floorId.value,
   size: BANDS.find(({ id }) => id === bandId.value)?.minSqm ?? null,
   room: room.value?.number ?? null,
 });
 
+interface Options {
+  selection: Selection;
+  lifetime: Lifetime;
+  /** Which rooms are vacant depends on who is signed in: until then a room that is not vacant is looked for again. */
+  vacancyIsFinal: ReadonlySignal<boolean>;
+}
+
 /**
  * Chooses what the address of the host page names: `?floor=` the id of a floor, or its name in either language, `?size=` an area in m², and
- * `?room=` the number of a vacant room. Each once, when its list has loaded; what is not found is ignored. A room that is not vacant is looked
- * for again until `vacancyIsFinal`: which rooms are vacant depends on who is signed in. What somebody has chosen meanwhile stays. When nothing is
- * left to choose, `chosen` is set to what is chosen then. Returns the effect to run.
+ * `?room=` the number of a vacant room. Each once, when its list has loaded; what is not found is ignored, and what somebody has chosen meanwhile
+ * stays. Each later choice is written into the address, so that it is still there after a reload (docs/product.md R2.14).
  */
-export function followDeepLink(options: {
-  selection: Selection;
-  query: URLSearchParams;
-  vacancyIsFinal: ReadonlySignal<boolean>;
-  chosen: Signal<Choice | null>;
-}): () => void {
-  const { selection, query, vacancyIsFinal, chosen } = options;
+export function followAddress({ selection, lifetime, vacancyIsFinal }: Options): void {
+  const query = new URLSearchParams(location.search);
   const [floor, room] = [normaliseText(query.get('floor')), normaliseText(query.get('room'))];
   const bandId = findBandId(Number(query.get('size') ?? 0));
   /** What is still to be chosen. */
   const left = signal({ floor, room });
   if (bandId && selection.bandId.peek() === null) selection.toggleBand(bandId);
-
-  return () => {
+  lifetime.effect(() => {
     const floors = selection.floors.value;
     const vacant = selection.vacant.value.value;
     if (left.value.floor && floors.length) {
@@ -49,32 +47,22 @@ export function followDeepLink(options: {
       if (found || vacancyIsFinal.value) left.value = { ...left.peek(), room: '' };
       if (found && !selection.room.peek()) selection.toggleRoom(found);
     }
-    if (!left.value.floor && !left.value.room) chosen.value ??= untracked(() => readChoice(selection));
-  };
-}
+  });
 
-/**
- * Writes each later choice into the address of the host page, so that it is still there after a reload (docs/product.md R2.14). `linked` is what
- * the address chose, null until that is known. It waits for the next frame, because a browser takes long to change an address.
- */
-export function writeToAddress(
-  selection: Selection,
-  linked: ReadonlySignal<Choice | null>,
-  lifetime: Lifetime,
-): void {
   let before = '';
   lifetime.effect(() => {
-    before ||= linked.value ? JSON.stringify(linked.value) : '';
     const choice = readChoice(selection);
     const now = JSON.stringify(choice);
-    if (!before || now === before) return;
+    if (left.value.floor || left.value.room || now === before) return;
+    const isFirst = !before;
     before = now;
-    // The host may show another view by the next frame.
-    void afterPaint().then(() => before === now && !lifetime.hasEnded() && replaceInAddress(choice));
+    if (isFirst) return;
+    // Later, because a browser takes long to change an address; and by then the host may show another view.
+    void afterPaint().then(() => before === now && !lifetime.hasEnded() && writeToAddress(choice));
   });
 }
 
-function replaceInAddress(choice: Choice): void {
+function writeToAddress(choice: Record<string, number | string | null>): void {
   const address = new URL(location.href);
   for (const [name, value] of Object.entries(choice)) {
     if (value === null) address.searchParams.delete(name);

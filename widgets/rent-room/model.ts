@@ -4,14 +4,11 @@ import { announce } from '../../src/contract.ts';
 import { followOtherTabs } from '../../src/session/session.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
-import { type Choice, followDeepLink, writeToAddress } from './address.ts';
+import { followAddress } from './address.ts';
 import type { FormPart } from './form/index.ts';
 import { createSuggestions } from './no-rooms.tsx';
 import { createSelection, type Selection } from './selection.ts';
 import { createFolding } from './steps.tsx';
-
-/** What an address may choose. */
-const LINK = ['floor', 'size', 'room'];
 
 export type RentRoomModel = ReturnType<typeof createRentRoom>;
 
@@ -22,8 +19,6 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   const given = query.get('offer');
   // The room that the waiting list keeps for this person is vacant for who sends the offer of its link.
   const offer = given ? { offer: given } : {};
-  const isLink = LINK.some((name) => query.has(name));
-  const linked = signal<Choice | null>(isLink ? null : { floor: null, size: null, room: null });
   const selection = createSelection({ page, offer });
   const root = placeholder.shadowRoot;
   const form = lazyPart(page, 'rent-room-form', ({ createForm }) =>
@@ -41,8 +36,7 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   const guide = lazyPart(page, 'rent-room-guide', ({ createGuide }) => createGuide({ root, selection }));
   const holdsAreKnown = followHolds({ page, selection, holds });
   const vacancyIsFinal = followPerson({ page, selection, form });
-  if (isLink) lifetime.effect(followDeepLink({ selection, query, vacancyIsFinal, chosen: linked }));
-  writeToAddress(selection, linked, lifetime);
+  followAddress({ selection, lifetime, vacancyIsFinal });
   followOtherTabs(page);
   lifetime.effect(() => {
     if (selection.rooms.value.state !== 'loading') void afterPaint().then(plan.load);
@@ -78,13 +72,6 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     suggestions: createSuggestions(selection),
     /** The number of the room that an offer of the waiting list is for. */
     offered: given && query.get('room'),
-    /** What the chosen room costs; the form's part calculates it. */
-    quote: computed(
-      () =>
-        form.loaded.value?.quote.value ?? {
-          state: selection.roomPrice.value.state === 'failed' ? ('failed' as const) : ('loading' as const),
-        },
-    ),
   };
 }
 

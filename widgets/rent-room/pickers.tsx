@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import { floorName } from '#core';
-import { formatMonthly } from '../../src/format/money.ts';
 import { BANDS, type Band } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
-import type { GuidePart } from './guide/index.ts';
+import type { GuidePart } from './guide/index.tsx';
 import { areaRange, bandName, chosenFloorName, countText } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
+import { Monthly } from './price.tsx';
 import type { Selection } from './selection.ts';
 import { type Folding, findRoot, Step, scrollToElement } from './steps.tsx';
 import { t } from './words.ts';
@@ -164,23 +164,11 @@ export function BandPicker({ selection, folding, guide }: BandProps) {
 function BandFacts({ band, waitingList }: { band: Facts; waitingList?: boolean }) {
   useSignals();
   const { roomCount, from, campaign } = band;
-  const monthly = (price: number) => formatMonthly(price, t('month'));
-  const reduced = !!from && from.now < from.normal;
   return (
     <>
       {from && (
         <span className="from">
-          {t('from')}{' '}
-          {reduced && (
-            <s>
-              <span className="unseen">{t('before')} </span>
-              {monthly(from.normal)}
-            </s>
-          )}{' '}
-          <span className={reduced ? 'now reduced' : 'now'}>
-            {reduced && <span className="unseen">{t('now')} </span>}
-            {monthly(from.now)}
-          </span>
+          {t('from')} <Monthly price={from} />
         </span>
       )}
       <span className="quiet">

@@ -3,13 +3,13 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, useEffect, useId } from 'react';
 import { decimal, floorName } from '#core';
 import type { Room } from '../../src/api/calls.ts';
-import { formatMonthly } from '../../src/format/money.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
 import type { RentRoomModel } from './model.ts';
 import { chosenFloorName, countText } from './names.ts';
 import { NoRooms, OfferOver } from './no-rooms.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';
+import { Monthly } from './price.tsx';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -124,8 +124,6 @@ function useGrowingLimit(): number {
 function Tile({ room, selection, withFloor }: { room: Room; selection: Selection; withFloor: boolean }) {
   useSignals();
   const campaign = selection.hasCampaign(room);
-  const { now, normal } = selection.monthlyPrice(room);
-  const monthly = (price: number) => formatMonthly(price, t('month'));
   return (
     <button
       type="button"
@@ -139,16 +137,7 @@ function Tile({ room, selection, withFloor }: { room: Room; selection: Selection
         <strong>{room.number}</strong> <span className="sqm">{decimal(room.sqm)} m²</span>
       </span>{' '}
       <span className="cost">
-        {now < normal && (
-          <s>
-            <span className="unseen">{t('before')} </span>
-            {monthly(normal)}
-          </s>
-        )}{' '}
-        <span>
-          {now < normal && <span className="unseen">{t('now')} </span>}
-          {monthly(now)}
-        </span>
+        <Monthly price={selection.monthlyPrice(room)} />
       </span>
       {withFloor && <small className="quiet">{chosenFloorName(selection, room.floor.id)}</small>}
     </button>

@@ -29,6 +29,7 @@ import {
   type Resource,
 } from '../../src/state/resource.ts';
 import type { Suggestion } from './no-rooms.tsx';
+import { toQuote } from './price.tsx';
 
 /** A text in the form in which what people type is compared. */
 export const normaliseText = (text: string | null | undefined): string => text?.trim().toLowerCase() ?? '';
@@ -188,6 +189,8 @@ export function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: Re
   });
   return {
     roomPrice: price.current as ReadonlySignal<Loaded<RoomPrice>>,
+    /** What the chosen room costs. */
+    quote: computed(() => toQuote(price.current.value)),
     /** Reads the price again; the one before stays meanwhile. Resolves with the answer, or when another room was chosen. */
     reloadPrice,
   };

@@ -1,44 +1,53 @@
-import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import type { Room } from '../../src/api/calls.ts';
-import { formatMonthly } from '../../src/format/money.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
-import type { Quote } from './form/price.tsx';
 import type { TakenRoom } from './form/taken-room.tsx';
 import type { RentRoomModel } from './model.ts';
 import { chosenRoomName } from './names.ts';
-import {
-  type Folding,
-  findRoot,
-  focusAndScroll,
-  scrollToElement,
-  scrollToStep,
-  useScroll,
-} from './steps.tsx';
+import { PriceBox, type Quote } from './price.tsx';
+import { type Folding, findRoot, focusAndScroll, scrollToElement, useScroll } from './steps.tsx';
 import { t } from './words.ts';
 
+/** With a chosen room its price and the form. */
+export function ChosenRoom({ model }: { model: RentRoomModel }) {
+  useSignals();
+  const room = model.selection.drawn.room.value;
+  const summary = useRef<HTMLDivElement>(null);
+  // The sheet is in view already where it is sticky; elsewhere the page scrolls as far as it has to.
+  useScroll(summary, { trigger: model.selection.quote.value.value && room?.id, block: 'nearest' });
+  return (
+    <>
+      <div ref={summary} className="beside">
+        {room && <Summary model={model} room={room} />}
+      </div>
+      {room && (
+        <div className="step step-details anchor" tabIndex={-1}>
+          <Details model={model} room={room} />
+        </div>
+      )}
+    </>
+  );
+}
+
 interface Props {
-  element: RefObject<HTMLElement | null>;
   model: RentRoomModel;
   room: Room;
-  /** Whether the button's target is in view: the form, or the replacement of a taken room. */
-  detailsInView: boolean;
 }
 
 /**
  * What the chosen room costs, and the button to the form: beside the steps, or on a narrow screen a sheet at the lower edge, which comes to rest
  * between the list and the form.
  */
-function Summary({ element, model, room, detailsInView }: Props) {
+function Summary({ model: { selection, form, folding }, room }: Props) {
   useSignals();
-  const takenRoom = model.form.loaded.value?.takenRoom.value ?? null;
-  const folded = model.folding.folded.value;
+  const takenRoom = form.loaded.value?.takenRoom.value ?? null;
+  const folded = folding.folded.value;
+  const quote = selection.quote.value;
   return (
     <aside
-      ref={element}
-      className={detailsInView || folded ? 'summary anchor at-rest' : 'summary anchor'}
+      className={folded ? 'summary anchor at-rest' : 'summary anchor'}
       tabIndex={-1}
       part="summary"
       aria-label={t('summary')}
@@ -49,104 +58,46 @@ function Summary({ element, model, room, detailsInView }: Props) {
           <br />
           {t('justTaken')}
         </p>
+      ) : quote.state === 'failed' ? (
+        <LoadFailed text={t('noPrice')} onRetry={selection.reloadPrice} />
       ) : (
-        <Price model={model} room={room} />
+        <PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />
       )}
-      {!folded && <Next folding={model.folding} takenRoom={takenRoom} detailsInView={detailsInView} />}
+      <Next folding={folding} takenRoom={takenRoom} />
     </aside>
   );
 }
 
-/** Leads to the form or to the replacement of a taken room; at the form, back to the tile of the chosen room. */
-function Next(props: { folding: Folding; takenRoom: TakenRoom | null; detailsInView: boolean }) {
+/** Leads to the form, or to the replacement of a taken room. */
+function Next({ folding, takenRoom }: { folding: Folding; takenRoom: TakenRoom | null }) {
   useSignals();
-  const { folding, takenRoom, detailsInView } = props;
   const number = takenRoom?.replacement?.number ?? '';
-  if (takenRoom && (!number || detailsInView)) return null;
+  if (takenRoom ? !number : folding.folded.value) return null;
   const go = (event: MouseEvent) => {
     const root = findRoot(event.currentTarget);
     if (takenRoom) return scrollToElement(root, '.taken-room');
-    if (detailsInView) return scrollToStep(root, 'room');
     folding.fold();
     const find = (selector: string) => root.querySelector<HTMLElement>(selector);
     return void afterPaint().then(() => focusAndScroll(find('.step-details'), find('.choice'), 'start'));
   };
   return (
-    <button
-      type="button"
-      className={detailsInView ? 'button' : 'button primary'}
-      part={detailsInView ? 'back' : 'next'}
-      onClick={go}
-    >
-      {takenRoom ? t('seeOther', { number }) : t(detailsInView ? 'otherRoom' : 'toDetails')}
+    <button type="button" className="button primary" part="next" onClick={go}>
+      {takenRoom ? t('seeOther', { number }) : t('toDetails')}
     </button>
   );
 }
 
-interface ChosenProps {
-  model: RentRoomModel;
-}
-
-/** With a chosen room its price and the form. */
-export function ChosenRoom({ model }: ChosenProps) {
+/** The form of the chosen room. Once it was shown it stays, hidden, while another price is read: it holds what was typed. */
+function Details({ model: { selection, form }, room }: Props) {
   useSignals();
-  const room = model.selection.drawn.room.value;
-  const takenRoom = model.form.loaded.value?.takenRoom.value ?? null;
-  const inView = useSignal(false);
-  const [summary, details] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
-  // The sheet is in view already where it is sticky; elsewhere the page scrolls as far as it has to.
-  useScroll(summary, { trigger: model.quote.value.value && room?.id, block: 'nearest' });
-  // While the target of the summary's button is in view, the button leads back.
-  useEffect(() => {
-    if (!room || !details.current) return undefined;
-    const watch = new IntersectionObserver((entries) => {
-      inView.value = entries.some(({ isIntersecting }) => isIntersecting);
-    });
-    watch.observe((takenRoom && details.current.querySelector('.taken-room')) || details.current);
-    return () => {
-      watch.disconnect();
-      inView.value = false;
-    };
-  }, [!room, !takenRoom]);
-  return (
-    <>
-      <div className="beside">
-        {room && <Summary element={summary} model={model} room={room} detailsInView={inView.value} />}
-      </div>
-      {room && (
-        <div ref={details} className="step step-details anchor" tabIndex={-1}>
-          <Details model={model} room={room} />
-        </div>
-      )}
-    </>
-  );
-}
-
-/** The price box; until it has loaded, what the list says of the room. */
-function Price({ model, room }: ChosenProps & { room: Room }) {
-  useSignals();
-  const { selection } = model;
-  const quote = model.quote.value;
-  const part = model.form.loaded.value;
-  if (quote.state === 'failed') return <LoadFailed text={t('noPrice')} onRetry={selection.reloadPrice} />;
-  if (part) return <part.PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />;
-  return (
-    <div className="bill">
-      <h3>{chosenRoomName(room)}</h3>
-      <p>{formatMonthly(selection.monthlyPrice(room).now, t('month'))}</p>
-    </div>
-  );
-}
-
-/** The form of the chosen room. */
-function Details({ model, room }: ChosenProps & { room: Room }) {
-  useSignals();
-  const { selection, form } = model;
-  const { value: quote, state } = model.quote.value;
+  const { value: quote, state } = selection.quote.value;
   const part = form.loaded.value;
-  // Once it was shown, the form stays, hidden, while another price is read: it holds what was typed.
   const shown = useRef<Quote | null>(null);
   if (quote) shown.current = quote;
+  const retry = () => {
+    void form.load();
+    void selection.reloadPrice();
+  };
   return (
     <>
       {part && shown.current && (
@@ -160,21 +111,13 @@ function Details({ model, room }: ChosenProps & { room: Room }) {
           hidden={!quote}
         />
       )}
-      {state !== 'failed' &&
-        !(part && quote) &&
-        (form.failed.value ? (
-          <LoadFailed onRetry={form.load} />
-        ) : (
-          <>
-            <SlowLoad
-              onRetry={() => {
-                void form.load();
-                void selection.reloadPrice();
-              }}
-            />
-            <div className="skeleton tall" />
-          </>
-        ))}
+      {form.failed.value && state !== 'failed' && <LoadFailed onRetry={form.load} />}
+      {state !== 'failed' && !form.failed.value && !(part && quote) && (
+        <>
+          <SlowLoad onRetry={retry} />
+          <div className="skeleton tall" />
+        </>
+      )}
     </>
   );
 }

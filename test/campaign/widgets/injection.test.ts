@@ -143,7 +143,7 @@ test.before(async () => {
   await import('../../../src/ui/error-texts.ts');
   await import('../../../widgets/rent-room/form/index.ts');
   await import('../../../widgets/rent-room/plan/index.tsx');
-  await import('../../../widgets/rent-room/guide/index.ts');
+  await import('../../../widgets/rent-room/guide/index.tsx');
   await import('../../../widgets/my-room/area/index.tsx');
   await import('../../../widgets/my-room/account/alerts.tsx');
   await import('../../../widgets/my-room/account/invoices.tsx');

@@ -27,9 +27,9 @@ import {
   nextCharge,
   summariseBands,
 } from '../../../src/format/price.ts';
-import { toQuote } from '../../../widgets/rent-room/form/price.tsx';
 import { roomLabel } from '../../../widgets/rent-room/names.ts';
 import { suggestChoices } from '../../../widgets/rent-room/no-rooms.tsx';
+import { toQuote } from '../../../widgets/rent-room/price.tsx';
 import { ORDER } from '../../setup/order.ts';
 
 /** One price on every page (docs/product.md R3.8): the models of the pages and the calculations of the server, without a browser. */

@@ -12,11 +12,9 @@ import noticesCss from '../../../src/ui/notices.css';
 import { createNotices } from '../../../src/ui/notices.tsx';
 import type { Selection } from '../selection.ts';
 import styles from './form.css';
-import { PriceBox, toQuote } from './price.tsx';
 import { RentForm } from './rent-form.tsx';
 import { createRental } from './rental.ts';
 import { createTakenRoom } from './taken-room.tsx';
-import waiting from './waiting-list.css';
 import { createWaitingList, WaitingForm } from './waiting-list.tsx';
 
 /** The rooms that are held for whoever is signed in. Answers to a signed-in request mark them in the list of rooms. */
@@ -46,10 +44,9 @@ export function createForm(options: {
   offer: { offer?: string };
 }) {
   const { page, placeholder, selection, offer } = options;
-  addStyles(placeholder.shadowRoot, form + later + noticesCss + fields + styles + waiting);
+  addStyles(placeholder.shadowRoot, form + later + noticesCss + fields + styles);
   const session = acquireSession(page);
   const notices = createNotices(page);
-  const quote = computed(() => toQuote(selection.roomPrice.value));
   const rental = createRental({
     page,
     offer,
@@ -69,11 +66,8 @@ export function createForm(options: {
   });
   void session.restore();
   return {
-    PriceBox,
     RentForm,
     WaitingForm,
-    /** What the chosen room costs. */
-    quote,
     rental,
     /** The chosen room if it turned out to be taken. */
     takenRoom: createTakenRoom({ takenRoom: rental.takenRoom, selection }),

@@ -11,9 +11,9 @@ import { useSlowNotice } from '../../../src/ui/load-state.tsx';
 import { NoticeBoard, type Notices } from '../../../src/ui/notices.tsx';
 import { NewPassword } from '../../../src/ui/password.tsx';
 import { t as common } from '../../../src/ui/words.ts';
+import type { Quote } from '../price.tsx';
 import type { Selection } from '../selection.ts';
 import { PaymentMethods } from './payment-methods.tsx';
-import type { Quote } from './price.tsx';
 import type { Rental } from './rental.ts';
 import { type TakenRoom, TakenRoomNote } from './taken-room.tsx';
 import { t } from './words.ts';
@@ -21,46 +21,27 @@ import { t } from './words.ts';
 /** The fields of the sign-up; they cannot change once the account is created. */
 function PersonFields({ rental }: { rental: Rental }) {
   useSignals();
-  const { form } = rental;
-  const shared = { form, readOnly: rental.accountCreated.value };
+  const shared = { form: rental.form, readOnly: rental.accountCreated.value };
+  const email = { type: 'email', autoComplete: 'email', autoCapitalize: 'none' } as const;
+  const phone = { type: 'tel', prefix: '+45' } as const;
+  const again = { type: 'password', autoComplete: 'new-password' } as const;
   return (
     <>
       <Field {...shared} name="firstName" label={t('firstName')} autoComplete="given-name" />
       <Field {...shared} name="lastName" label={t('lastName')} autoComplete="family-name" />
+      <Field {...shared} {...email} name="email" label={t('email')} />
+      <Field {...shared} {...phone} name="phoneNumber" label={t('phoneNumber')} autoComplete="tel-national" />
       <Field
         {...shared}
-        name="email"
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-      />
-      <Field
-        {...shared}
-        name="phoneNumber"
-        label={t('phoneNumber')}
-        type="tel"
-        autoComplete="tel-national"
-        prefix="+45"
-      />
-      <Field
-        {...shared}
+        {...phone}
         name="mobile"
         label={t('mobile')}
         hint={t('mobileHint')}
-        type="tel"
         autoComplete="off"
-        prefix="+45"
         optional
       />
       <NewPassword {...shared} name="password" label={t('password')} />
-      <Field
-        {...shared}
-        name="passwordConfirmation"
-        label={t('passwordConfirmation')}
-        type="password"
-        autoComplete="new-password"
-      />
+      <Field {...shared} {...again} name="passwordConfirmation" label={t('passwordConfirmation')} />
     </>
   );
 }

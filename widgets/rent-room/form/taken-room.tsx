@@ -15,20 +15,19 @@ const SIMILAR = 0.25;
  * room is vacant.
  */
 export function findNearestRoom(takenRoom: Room, vacant: Room[]): Room | null {
-  const distance = ({ floor, sqm, price }: Room): number[] => [
-    Number(Math.abs(sqm - takenRoom.sqm) > takenRoom.sqm * SIMILAR),
-    Number(floor.id !== takenRoom.floor.id),
-    Math.abs(sqm - takenRoom.sqm),
-    Math.abs(price - takenRoom.price),
-  ];
-  const nearer = (one: number[], other: number[]): number =>
-    one.map((value, index) => value - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
-  return (
-    vacant
-      .filter(({ id }) => id !== takenRoom.id)
-      .map((room) => ({ room, distance: distance(room) }))
-      .sort((one, other) => nearer(one.distance, other.distance))[0]?.room ?? null
-  );
+  const apart = ({ sqm }: Room) => Math.abs(sqm - takenRoom.sqm);
+  const isDifferent = (room: Room) => Number(apart(room) > takenRoom.sqm * SIMILAR);
+  const isElsewhere = ({ floor }: Room) => Number(floor.id !== takenRoom.floor.id);
+  const [nearest = null] = vacant
+    .filter(({ id }) => id !== takenRoom.id)
+    .sort(
+      (one, other) =>
+        isDifferent(one) - isDifferent(other) ||
+        isElsewhere(one) - isElsewhere(other) ||
+        apart(one) - apart(other) ||
+        Math.abs(one.price - takenRoom.price) - Math.abs(other.price - takenRoom.price),
+    );
+  return nearest;
 }
 
 /** The chosen room, after it turned out to be taken by somebody else. */

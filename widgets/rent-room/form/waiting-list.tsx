@@ -70,8 +70,8 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
         )}
       </div>
       {!phone && (
-        <div className="ask">
-          <h5>{t('title')}</h5>
+        <div className="card">
+          <h4>{t('title')}</h4>
           <p className="quiet">{t('lead', { wish })}</p>
           <Form form={list.form} label={t('title')} onSubmit={list.join}>
             <Field

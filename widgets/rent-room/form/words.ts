@@ -3,11 +3,6 @@ import { words } from '#core';
 /** The texts of the form and of the waiting list. */
 export const t = words('rentForm', {
   da: {
-    priceHeading: 'Rum {{number}} · {{sqm}}\u00a0m²',
-    monthly: 'Pris pr. måned',
-    discount: 'Rabat pr. måned',
-    discountUntil: 'Rabat pr. måned indtil',
-    dueNow: 'Til betaling nu',
     alreadyCustomer: 'Er du allerede kunde?',
     logIn: 'Log ind',
     newHere: 'Er du ny kunde?',
@@ -53,11 +48,6 @@ export const t = words('rentForm', {
     failed: 'Det lykkedes ikke lige nu. Prøv igen om lidt.',
   },
   en: {
-    priceHeading: 'Room {{number}} · {{sqm}}\u00a0m²',
-    monthly: 'Price per month',
-    discount: 'Monthly discount',
-    discountUntil: 'Monthly discount until',
-    dueNow: 'For payment now',
     alreadyCustomer: 'Already a customer?',
     logIn: 'Log in',
     newHere: 'New here?',

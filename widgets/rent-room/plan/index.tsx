@@ -238,15 +238,12 @@ function RoomTip({ room, place, selection }: { room: Room; place: PlanRoom; sele
 /** The way from the gate to the chosen room, over the image of the plan. */
 function WayLine({ way }: { way: NonNullable<ChosenPlace['way']> }) {
   const { width, height } = way.walkways;
-  const dot = (point?: { x: number; y: number }) => `M${point?.x} ${point?.y}h0`;
-  const points = way.points.map(({ x, y }) => `${roundToHundredths(x)},${roundToHundredths(y)}`).join(' ');
+  const points = way.points.map(({ x, y }) => `${roundToHundredths(x)},${roundToHundredths(y)}`);
   return (
     <svg className="way" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
-      <polyline className="halo" points={points} />
-      <polyline points={points} />
-      <path className="halo" d={dot(way.points[0])} />
-      <path className="start" d={dot(way.points[0])} />
-      <path className="end" d={dot(way.points.at(-1))} />
+      <polyline className="halo" points={points.join(' ')} />
+      <polyline points={points.join(' ')} />
+      <path d={`M${points[0]}h0`} />
     </svg>
   );
 }

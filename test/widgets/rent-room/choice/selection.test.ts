@@ -6,7 +6,7 @@ import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/core/floors.ts';
 import { createLifetime } from '../../../../src/core/lifetime.ts';
 import type { Loaded } from '../../../../src/state/resource.ts';
-import { type Choice, followDeepLink } from '../../../../widgets/rent-room/address.ts';
+import { followAddress } from '../../../../widgets/rent-room/address.ts';
 import { createSuggestions } from '../../../../widgets/rent-room/no-rooms.tsx';
 import { createSelection, type Selection } from '../../../../widgets/rent-room/selection.ts';
 import { backend, json, later, refusal, type Sent } from '../../../setup/backend.ts';
@@ -570,13 +570,7 @@ const followed = async (
   const { selection, ...world } = await started(answers);
   before(selection);
   history.replaceState(null, '', `/RentRoom?${query}`);
-  const follow = followDeepLink({
-    selection,
-    query: new URLSearchParams(location.search),
-    vacancyIsFinal: known,
-    chosen: signal<Choice | null>(null),
-  });
-  effect(follow);
+  followAddress({ selection, lifetime: createLifetime(), vacancyIsFinal: known });
   await settled();
   return { selection, ...world };
 };

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RoomPrice } from '../../../../src/api/calls.ts';
-import { toQuote } from '../../../../widgets/rent-room/form/price.tsx';
+import { toQuote } from '../../../../widgets/rent-room/price.tsx';
 
 const answer = {
   fullMonthPrice: 675,

@@ -1,12 +1,24 @@
+import { computed } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { decimal, language } from '#core';
+import { addStyles, decimal, language } from '#core';
 import { BANDS } from '../../../src/format/price.ts';
 import { drawSizeBand, FITS } from '../../../src/size-guide/pictures.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
+import later from '../../../src/ui/later.css';
+import notices from '../../../src/ui/notices.css';
 import { areaRange } from '../names.ts';
-import { type Calculator, HOMES, type Home, type StoredThing, THINGS } from './calculator.ts';
-import type { GuidePart } from './index.ts';
+import type { Selection } from '../selection.ts';
+import {
+  type Calculator,
+  createCalculator,
+  findFit,
+  HOMES,
+  type Home,
+  type StoredThing,
+  THINGS,
+} from './calculator.ts';
+import styles from './guide.css';
 import { t } from './words.ts';
 
 /** The view of `Calculator`: a button for each home, and a counter for each thing. */
@@ -74,7 +86,7 @@ interface Props {
 }
 
 /** Pictures of what fits in the rooms of each band, and a calculator of the area that somebody needs. */
-export function Guide({ guide, onClose, onShow }: Props) {
+function Guide({ guide, onClose, onShow }: Props) {
   useSignals();
   const show = (bandId: number, sqm: number | null = null) => {
     guide.showBand(bandId, sqm);
@@ -159,4 +171,32 @@ function Result(props: { guide: GuidePart; onShow: (bandId: number, sqm: number 
 function describe(count: number): string {
   if (!count) return t('tooLarge');
   return count === 1 ? t('fitsOne') : t('fits', { count: String(count) });
+}
+
+export type GuidePart = ReturnType<typeof createGuide>;
+
+/** "What fits?": the part that is loaded when somebody asks. */
+export function createGuide(options: { root: ShadowRoot | null; selection: Selection }) {
+  const { root, selection } = options;
+  addStyles(root, later + notices + styles);
+  const calculator = createCalculator();
+  const rooms = computed(() => {
+    const floor = selection.floorId.value;
+    const vacant = selection.vacant.value.value ?? [];
+    return floor === null ? vacant : vacant.filter((room) => room.floor.id === floor);
+  });
+  return {
+    calculator,
+    /** Where a room for what is in the calculator is found; null while there is nothing in it. */
+    fit: computed(() => {
+      const sqm = calculator.sqm.value;
+      return sqm ? findFit(sqm, rooms.value) : null;
+    }),
+    /** Lists the rooms of a band, or those of one exact size in it. */
+    showBand(bandId: number, sqm: number | null) {
+      if (selection.bandId.peek() !== bandId) selection.toggleBand(bandId);
+      selection.listing.showSize(sqm);
+    },
+    Guide,
+  };
 }

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { decimal } from '#core';
-import type { Room, RoomPrice } from '../../../src/api/calls.ts';
-import { type Day, formatDashes } from '../../../src/format/date.ts';
-import { formatOere, toOere } from '../../../src/format/money.ts';
-import type { Order } from '../../../src/format/order.ts';
-import { discountExpiry, dueNow } from '../../../src/format/price.ts';
-import type { Loaded } from '../../../src/state/resource.ts';
+import type { Room, RoomPrice } from '../../src/api/calls.ts';
+import { type Day, formatDashes } from '../../src/format/date.ts';
+import { formatMonthly, formatOere, toOere } from '../../src/format/money.ts';
+import type { Order } from '../../src/format/order.ts';
+import { discountExpiry, dueNow, type MonthlyPrice } from '../../src/format/price.ts';
+import type { Loaded } from '../../src/state/resource.ts';
 import { t } from './words.ts';
 
 /** What a room costs the person who rents it now (docs/product.md section 3); amounts in øre. */
@@ -60,59 +60,58 @@ function readTerms({ deposit, noticeDays, minimumMonths }: RoomPrice) {
   };
 }
 
-export type PriceNow = Pick<Quote, 'fullMonth' | 'discount' | 'dueNow'>;
+/** Invisible until the price has loaded, and about as large, so that nothing moves then. */
+const PLACEHOLDER = { fullMonth: 100_000, dueNow: 100_000 };
+const DISCOUNT = { amount: 10_000, expires: { year: 2000, month: 1, day: 1 } };
 
 /** The full month and the price that is due now. The discount has a row if there is an active campaign (docs/product.md R3.3). */
-function PriceRows(props: { quote: PriceNow; campaign: boolean; part?: string }) {
-  useSignals();
-  const { quote, campaign, part } = props;
-  const { fullMonth, discount, dueNow } = quote;
-  return (
-    <dl className="rows">
-      <div>
-        <dt>{t('monthly')}</dt>
-        <dd>{formatOere(fullMonth)}</dd>
-      </div>
-      {campaign && discount && (
-        <div className="discount">
-          {discount.expires ? (
-            <dt>
-              {t('discountUntil')} <span className="date">{formatDashes(discount.expires)}</span>
-            </dt>
-          ) : (
-            <dt>{t('discount')}</dt>
-          )}
-          <dd>{formatOere(-discount.amount)}</dd>
-        </div>
-      )}
-      <div className="now">
-        <dt>{t('dueNow')}</dt>
-        <dd part={part}>{formatOere(dueNow)}</dd>
-      </div>
-    </dl>
-  );
-}
-
-/** Invisible until the price has loaded, and about as large, so that nothing moves then. */
-const DAY = { year: 2000, month: 1, day: 1 };
-const PLACEHOLDER: PriceNow = { fullMonth: 100_000, discount: null, dueNow: 100_000 };
-
 export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: boolean }) {
   useSignals();
   const { room, quote, campaign } = props;
   const there = !!quote.value;
-  const shown = quote.value ?? {
-    ...PLACEHOLDER,
-    ...(campaign && { discount: { amount: 10_000, expires: DAY } }),
-  };
+  const { fullMonth, dueNow, discount } = quote.value ?? { ...PLACEHOLDER, discount: DISCOUNT };
   return (
-    <div className={there ? 'bill' : 'bill unknown'} aria-busy={!there}>
-      <section className="price" part={there ? 'price' : undefined}>
-        <h3>{t('priceHeading', { number: room.number, sqm: decimal(room.sqm) })}</h3>
-        <div aria-hidden={!there}>
-          <PriceRows quote={shown} campaign={campaign} part={there ? 'price-now' : undefined} />
+    <section className="price" part={there ? 'price' : undefined} aria-busy={!there}>
+      <h3>{t('priceHeading', { number: room.number, sqm: decimal(room.sqm) })}</h3>
+      <dl className={there ? 'rows' : 'rows unknown'} aria-hidden={!there}>
+        <div>
+          <dt>{t('monthly')}</dt>
+          <dd>{formatOere(fullMonth)}</dd>
         </div>
-      </section>
-    </div>
+        {campaign && discount && (
+          <div className="discount">
+            <dt>
+              {t(discount.expires ? 'discountUntil' : 'discount')}{' '}
+              {discount.expires && <span className="date">{formatDashes(discount.expires)}</span>}
+            </dt>
+            <dd>{formatOere(-discount.amount)}</dd>
+          </div>
+        )}
+        <div className="now">
+          <dt>{t('dueNow')}</dt>
+          <dd part={there ? 'price-now' : undefined}>{formatOere(dueNow)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** What a room costs a month, and before it the normal price, crossed out, where a campaign makes it cheaper. */
+export function Monthly({ price: { now, normal } }: { price: MonthlyPrice }) {
+  useSignals();
+  const reduced = now < normal;
+  return (
+    <>
+      {reduced && (
+        <s>
+          <span className="unseen">{t('before')} </span>
+          {formatMonthly(normal, t('month'))}
+        </s>
+      )}{' '}
+      <span className="now">
+        {reduced && <span className="unseen">{t('now')} </span>}
+        {formatMonthly(now, t('month'))}
+      </span>
+    </>
   );
 }
