@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { type Api, createApi } from '../api/client.ts';
 import type { Settings } from '../contract.ts';
 import type { Session } from '../session/session.ts';
@@ -55,25 +55,19 @@ export function getPage({
   return page;
 }
 
-let phone: Signal<string | undefined> | undefined;
+const phone = signal<string | undefined>(undefined);
 
 /**
  * The phone number for people who stand outside: what the host page says in `data-phone`, or else what the backend tells with the floors (an
- * extension), which the first call reads.
+ * extension), which are read for it.
  */
 export function facilityPhone(): string | undefined {
   const given = document.querySelector<HTMLElement>('script[data-phone]')?.dataset.phone;
-  if (given || !page) return given;
-  if (!phone) {
-    const found = signal<string | undefined>(undefined);
-    phone = found;
-    void page.floors().then(({ value }) => {
-      found.value = value?.find(({ department }) => department?.phone)?.department?.phone;
-      // Once the floors can be read, it may be known.
-      if (!found.value) phone = undefined;
+  if (!given && !phone.value)
+    void page?.floors().then(({ value }) => {
+      phone.value = value?.find(({ department }) => department?.phone)?.department?.phone;
     });
-  }
-  return phone.value;
+  return given ?? phone.value;
 }
 
 /** The page for one widget or one person. After the end of `lifetime` its calls no longer resolve, so no answer changes anything. */

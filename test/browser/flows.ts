@@ -54,11 +54,10 @@ const rent =
     await sees(page, `Rum ${room.number}`);
   };
 
-async function byTheBar(page: Page, { floor }: Room): Promise<void> {
+async function byItsFloor(page: Page, { floor }: Room): Promise<void> {
   await part(page, 'floor')
     .nth(floor.id - 1)
     .click();
-  await part(page, 'next').click();
 }
 
 async function useRoom({ page, context, server, open, keeps }: Scene): Promise<void> {
@@ -132,7 +131,7 @@ async function forgetPassword({ page, server, open }: Scene): Promise<void> {
 export const FLOWS: Flow[] = [
   { name: 'the banner, in two languages', run: readBanner },
   { name: 'a room, up to the checkout', run: rent(async () => {}) },
-  { name: 'a room on a phone, up to the checkout', width: 390, run: rent(byTheBar) },
+  { name: 'a room on a phone, up to the checkout', width: 390, run: rent(byItsFloor) },
   { name: "a tenant's door, alarm, invoices and sessions", run: useRoom },
   { name: 'the alarm by room code, a gate by SMS', run: openGate },
   { name: 'a forgotten password', run: forgetPassword },

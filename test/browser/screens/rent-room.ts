@@ -43,8 +43,6 @@ async function rent(page: Page): Promise<void> {
 
 async function openGuide(page: Page): Promise<void> {
   await part(page, 'room').first().waitFor();
-  // The list's tools have to be there to list rooms from an area on.
-  await part(page, 'order').first().waitFor();
   await part(page, 'what-fits').click();
   await part(page, 'guide-band').first().waitFor();
 }
@@ -135,12 +133,12 @@ export const rentRoomScreens: Screen[] = [
     },
     { overlay: 'dialog' },
   ),
-  screen('rooms from an area on', async (page) => {
+  screen('rooms of the size that the guide found', async (page) => {
     await openGuide(page);
     await part(page, 'guide-home').first().click();
     await part(page, 'guide-more').nth(1).click();
     await part(page, 'guide-show').click();
-    await part(page, 'size-from').waitFor();
+    await page.locator('#root-rent-room [part=size][aria-pressed=true]').waitFor();
     await page.locator('#root-rent-room .tiles[aria-busy=false]').waitFor();
   }),
   screen('no room that fits', async (page) => {
