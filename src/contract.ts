@@ -24,8 +24,6 @@ export interface Settings {
   /** Address of the API without a trailing slash. */
   api: string;
   department: number;
-  /** Origins besides the provider's that a checkout may lead to (`data-checkout-origins`, separated by spaces). */
-  checkoutOrigins: string[];
 }
 
 /** The one global of the page that the loader defines. */

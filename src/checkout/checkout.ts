@@ -1,17 +1,39 @@
-import type { Page } from '#core';
-import type { Settings } from '../contract.ts';
+import { type Page, readAttribute } from '#core';
 
 const PROVIDER = 'https://checkout.stripe.com';
+/** Where the provider's pages for invoices are. */
+const INVOICES = 'https://invoice.stripe.com';
+
+/** Origins besides the provider's that a checkout may lead to: `data-checkout-origins`, separated by spaces. */
+const readOrigins = (): string[] =>
+  (readAttribute('data-checkout-origins')?.match(/\S+/g) ?? []).flatMap((entry) => {
+    try {
+      const { protocol, origin } = new URL(entry);
+      if (/^https?:$/.test(protocol)) return [origin];
+    } catch {}
+    console.error(`SelfStorage: ${entry} in data-checkout-origins must be an http(s) address.`);
+    return [];
+  });
 
 /** The address of a checkout (docs/product.md R4.9). Throws if its origin is neither the provider's nor allowed by the page. */
-export function checkoutAddress(url: string, settings: Settings): string {
+export function checkoutAddress(url: string, provider = [PROVIDER]): string {
   const { protocol, host, href } = new URL(url);
   // Not the URL's `origin`, which for a blob: address is the origin of the address inside.
   const origin = `${protocol}//${host}`;
-  if (![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
+  if (![...provider, ...readOrigins()].includes(origin)) {
     throw new Error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
   }
   return href;
+}
+
+/** The address where an invoice is paid (docs/product.md R8.8); null if its origin is neither the provider's nor allowed by the page. */
+export function invoiceAddress(url: string | null | undefined): string | null {
+  try {
+    return url ? checkoutAddress(url, [PROVIDER, INVOICES]) : null;
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
 }
 
 /** If the page is still there after this time, its buttons work again. */
@@ -38,11 +60,11 @@ export function waitForReturn(): Promise<void> {
  */
 export async function goToCheckout(
   { sessionId, url }: { sessionId: string; url?: string },
-  { settings, load }: Pick<Page, 'settings' | 'load'>,
+  { load }: Pick<Page, 'load'>,
   isStillWanted = () => true,
 ): Promise<boolean> {
   if (url) {
-    location.assign(checkoutAddress(url, settings));
+    location.assign(checkoutAddress(url));
     return true;
   }
   const key = window.STRIPE_PK;
@@ -56,18 +78,4 @@ export async function goToCheckout(
   const { error } = await stripe.redirectToCheckout({ sessionId });
   if (error) throw new Error(error.message);
   return true;
-}
-
-/** Where the provider's pages for invoices are. */
-const INVOICES = 'https://invoice.stripe.com';
-
-/** The address where an invoice is paid (docs/product.md R8.8); null if its origin is neither the provider's nor allowed by the page. */
-export function invoiceAddress(url: string | null | undefined, settings: Settings): string | null {
-  if (!url) return null;
-  try {
-    return checkoutAddress(url, { ...settings, checkoutOrigins: [...settings.checkoutOrigins, INVOICES] });
-  } catch (error) {
-    console.error(error);
-    return null;
-  }
 }

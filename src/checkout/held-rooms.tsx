@@ -105,7 +105,7 @@ function createHolds(options: {
   reload: () => Promise<void>;
 }) {
   const { page, placeholder, held, reload } = options;
-  const { api, settings, lifetime } = page;
+  const { api, lifetime } = page;
   const action = createAction();
   const outcome = signal<Outcome | null>(null);
   const say = ({ room: { number } }: ShownHold, kind: Outcome['kind']) => {
@@ -136,7 +136,7 @@ function createHolds(options: {
   function leave({ room: { number }, checkoutUrl }: ShownHold): boolean {
     try {
       if (!checkoutUrl) return false;
-      const address = checkoutAddress(checkoutUrl, settings);
+      const address = checkoutAddress(checkoutUrl);
       announce(placeholder, 'checkout', { number });
       location.assign(address);
       return true;

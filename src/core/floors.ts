@@ -1,6 +1,5 @@
 import { type Floor, listFloors } from '../api/calls.ts';
-import type { Api } from '../api/client.ts';
-import type { Result } from '../api/failure.ts';
+import type { Api, Result } from '../api/client.ts';
 
 const FRESH_FOR_MS = 60_000;
 

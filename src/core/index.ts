@@ -12,7 +12,7 @@ export { createLifetime, type Lifetime } from './lifetime.ts';
 export { online } from './online.ts';
 export { createScopedPage, facilityPhone, type Page } from './page.ts';
 export type { Load, Mount, Parts, Prefetched } from './parts.ts';
-export { hostPages } from './settings.ts';
+export { hostPages, readAttribute } from './settings.ts';
 export { readStored, removeStored, store } from './storage.ts';
 export { addStyles } from './styles.ts';
 export type { Tokens } from './token.ts';

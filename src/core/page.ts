@@ -6,7 +6,7 @@ import { createFloors, type Floors } from './floors.ts';
 import { language } from './language.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import type { Load, MountOptions } from './parts.ts';
-import { readSettings } from './settings.ts';
+import { readAttribute, readSettings } from './settings.ts';
 import { createTokens, type Tokens } from './token.ts';
 
 /** What all widgets of one page share. */
@@ -62,7 +62,7 @@ const phone = signal<string | undefined>(undefined);
  * extension), which are read for it.
  */
 export function facilityPhone(): string | undefined {
-  const given = document.querySelector<HTMLElement>('script[data-phone]')?.dataset.phone;
+  const given = readAttribute('data-phone');
   if (!given && !phone.value)
     void page?.floors().then(({ value }) => {
       phone.value = value?.find(({ department }) => department?.phone)?.department?.phone;

@@ -15,16 +15,7 @@ export function readSettings({ dataset, src }: HTMLScriptElement): Settings {
   return {
     api: readApiAddress(dataset.api ?? window.API_BASE_URL, src),
     department: department as number,
-    checkoutOrigins: (dataset.checkoutOrigins?.match(/\S+/g) ?? []).flatMap(readOrigin),
   };
-}
-
-/** The origin of an entry of `data-checkout-origins`, which may be a longer address; nothing, and a message, if it is no http(s) address. */
-function readOrigin(entry: string): string[] {
-  const address = attempt(() => new URL(entry));
-  if (address && HTTP.test(address.protocol)) return [address.origin];
-  console.error(`SelfStorage: ${entry} in data-checkout-origins must be an http(s) address.`);
-  return [];
 }
 
 function readApiAddress(given: unknown, loader: string): string {
@@ -35,9 +26,12 @@ function readApiAddress(given: unknown, loader: string): string {
   return address.href.replace(/\/$/, '');
 }
 
+/** What a script of the page says in an attribute such as `data-phone`. */
+export const readAttribute = (name: string): string | null | undefined =>
+  document.querySelector(`script[${name}]`)?.getAttribute(name);
+
 /**
  * What the addresses of the host's pages start with: the page's origin, and after it `data-pages`, where one site has the pages of several
  * departments.
  */
-export const hostPages = (): string =>
-  location.origin + (document.querySelector<HTMLElement>('script[data-pages]')?.dataset.pages ?? '');
+export const hostPages = (): string => location.origin + (readAttribute('data-pages') ?? '');

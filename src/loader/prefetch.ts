@@ -9,7 +9,7 @@ export const FLOORS = '/floor/getfiltered?filters=departmentId%3D%3D*&pageNumber
 export const GATES = FLOORS.replace('floor', 'gate');
 export const ROOMS = '/room/getfiltered?departmentId=*&pageNumber=0&pageSize=1000&onlyAvailableForLease=true';
 
-/** The answers to these, by address; src/api/transport.ts takes each, once, and marks it as taken. */
+/** The answers to these, by address; src/api/client.ts takes each, once, and marks it as taken. */
 export const prefetched: Prefetched = new Map();
 
 /** Sends a widget's first requests while its files are on their way. The widget names a setting that is wrong. */

@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createLifetime, type Page } from '#core';
 import { endSession, type SignedIn, signIn } from '../api/calls.ts';
-import type { Api } from '../api/client.ts';
-import type { Failure, Result } from '../api/failure.ts';
+import type { Api, Failure, Result } from '../api/client.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
 import { announce, TOKEN_KEY } from '../contract.ts';
 import { createRenewal, samePerson } from './renewal.ts';

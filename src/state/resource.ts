@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { Lifetime } from '#core';
-import type { Failure, Result } from '../api/failure.ts';
+import type { Failure, Result } from '../api/client.ts';
 
 /** Runs loads that may overlap. Only the newest counts: an answer that arrives after a newer load has begun is dropped. */
 export function createLatest() {

@@ -67,7 +67,7 @@ async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
   await step('a second version is copied to the machine', async () => {
     await machine.copyCheckout(VERSIONS[1]);
     // A number in what all widgets share, so that each file gets another name and none becomes larger.
-    const shared = `${VERSIONS[1]}/src/api/transport.ts`;
+    const shared = `${VERSIONS[1]}/src/api/client.ts`;
     const source = await machine.read(shared);
     assert.match(source, /GET_TIMEOUT = 10_000;/);
     await machine.write(shared, source.replace('GET_TIMEOUT = 10_000;', 'GET_TIMEOUT = 20_000;'));

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { type Page, words } from '#core';
 import { toggleAlarm } from '../../src/api/calls.ts';
-import { outcomeUnknown } from '../../src/api/failure.ts';
+import { outcomeUnknown } from '../../src/api/client.ts';
 import { alarm } from '../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { createForm, Field, Form, Submit } from '../../src/ui/form.tsx';

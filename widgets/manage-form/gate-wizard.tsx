@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, useId } from 'react';
-import { language } from '#core';
+import { language, readAttribute } from '#core';
 import { GATE_OPEN } from '../../src/codes.ts';
 import { formatTime } from '../../src/format/time.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
@@ -180,7 +180,7 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
 /** Other ways in: the page where tenants log in, if the host page names it (`data-my-room`), and the facility's phone. */
 function LateSms() {
   useSignals();
-  const myRoom = document.querySelector<HTMLElement>('script[data-my-room]')?.dataset.myRoom;
+  const myRoom = readAttribute('data-my-room');
   return (
     <p className="note stack" role="status">
       <span>{t('late')}</span>

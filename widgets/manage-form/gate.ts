@@ -7,7 +7,7 @@ import {
   openGateWithCode,
   requestOneTimeCode,
 } from '../../src/api/calls.ts';
-import { outcomeUnknown } from '../../src/api/failure.ts';
+import { outcomeUnknown } from '../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { check } from '../../src/rules/fields.ts';
 import { gateCode, gatePhone } from '../../src/rules/forms.ts';

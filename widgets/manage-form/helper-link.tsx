@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { addStyles, language, type Page, words } from '#core';
 import { getHelperAccess, type HelperAccess, openAsHelper } from '../../src/api/calls.ts';
-import { outcomeUnknown } from '../../src/api/failure.ts';
+import { outcomeUnknown } from '../../src/api/client.ts';
 import { NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
 import { formatMoment } from '../../src/format/time.ts';
 import { createResource } from '../../src/state/resource.ts';

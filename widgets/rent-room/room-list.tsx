@@ -98,7 +98,11 @@ function Tiles({ selection }: { selection: Selection }) {
             <ul className="rooms" aria-label={floor && floorName(floor)}>
               {shown.map((room) => (
                 <li key={room.id}>
-                  <Tile room={room} selection={selection} withFloor={!floor} />
+                  <Tile
+                    room={room}
+                    selection={selection}
+                    withFloor={!floor && selection.drawn.floorId.value === null}
+                  />
                 </li>
               ))}
             </ul>

@@ -5,10 +5,13 @@ import { load } from '../../setup/load.ts';
 
 const test = suite('checkout');
 
-const on = (checkoutOrigins: string[] = []) => ({
-  load,
-  settings: { api: 'http://api.test', department: 1, checkoutOrigins },
-});
+const tag = document.head.appendChild(document.createElement('script'));
+
+/** What the page allows besides the provider. */
+function on(checkoutOrigins: string[] = []) {
+  tag.dataset.checkoutOrigins = checkoutOrigins.join(' ');
+  return { load };
+}
 
 const page = globalThis as unknown as Record<string, unknown>;
 let went: string[] = [];
@@ -68,6 +71,32 @@ test('an address that is none is refused', async () => {
   assert.ok(await refusalOf(goToCheckout({ sessionId: 'cs_1', url: 'pay here' }, on(['null']))));
   assert.equal(went, []);
 });
+
+const ENTRIES: Record<string, string> = {
+  'https://pay.example/': 'https://pay.example/1',
+  ' https://pay.example  https://other.example': 'https://other.example/1',
+  'HTTPS://Pay.Example:443/checkout?a=1': 'https://pay.example/1',
+  'http://localhost:8081/': 'http://localhost:8081/1',
+};
+
+for (const [attribute, url] of Object.entries(ENTRIES))
+  test(`"${attribute}" lets checkouts lead to ${url}`, async () => {
+    await goToCheckout({ sessionId: 'cs_1', url }, on([attribute]));
+    assert.equal(went, [url]);
+  });
+
+for (const entry of ['pay.example', 'ftp://pay.example', 'blob:https://pay.example/1', 'https://', '*'])
+  test(`"${entry}" is no address that a checkout may lead to, and the console names it`, async () => {
+    const said: string[] = [];
+    const { error } = console;
+    console.error = (text) => said.push(text);
+    await goToCheckout(
+      { sessionId: 'cs_1', url: 'https://good.example/' },
+      on([entry, 'https://good.example']),
+    );
+    console.error = error;
+    assert.equal(said, [`SelfStorage: ${entry} in data-checkout-origins must be an http(s) address.`]);
+  });
 
 for (const key of [undefined, '', 5, document.createElement('form')]) {
   test(`without an address the page's STRIPE_PK is needed (${typeof key})`, async () => {

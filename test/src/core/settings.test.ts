@@ -24,13 +24,12 @@ test('the attributes of the tag are the settings', () => {
   assert.equal(read({ api: 'https://api.example', department: '3' }), {
     api: 'https://api.example',
     department: 3,
-    checkoutOrigins: [],
   });
 });
 
 test('without attributes the globals of the page are', () => {
   onPage({ API_BASE_URL: 'https://api.example/v1', DEFAULT_DEPARTMENT_ID: 7 });
-  assert.equal(read({}), { api: 'https://api.example/v1', department: 7, checkoutOrigins: [] });
+  assert.equal(read({}), { api: 'https://api.example/v1', department: 7 });
   onPage({ DEFAULT_DEPARTMENT_ID: '8' });
   assert.is(read({}).department, 8);
 });
@@ -55,48 +54,6 @@ const ADDRESSES: Record<string, string> = {
 for (const [given, api] of Object.entries(ADDRESSES)) {
   test(`the API base "${given}" is ${api}`, () => {
     assert.is(read({ api: given, department: '1' }).api, api);
-  });
-}
-
-test('origins that a checkout may lead to are separated by spaces', () => {
-  const { checkoutOrigins } = read({
-    api: '/api',
-    department: '1',
-    'checkout-origins': 'https://pay.example  https://other.example',
-  });
-  assert.equal(checkoutOrigins, ['https://pay.example', 'https://other.example']);
-});
-
-/** The origins that an attribute allows, and what the console says of it. */
-function origins(attribute: string) {
-  const said: string[] = [];
-  const { error } = console;
-  console.error = (text) => said.push(text);
-  const { checkoutOrigins } = read({ api: '/api', department: '1', 'checkout-origins': attribute });
-  console.error = error;
-  return { checkoutOrigins, said };
-}
-
-const ENTRIES: Record<string, string[]> = {
-  'https://pay.example/': ['https://pay.example'],
-  ' https://pay.example ': ['https://pay.example'],
-  'HTTPS://Pay.Example:443/checkout?a=1': ['https://pay.example'],
-  'http://localhost:8081/': ['http://localhost:8081'],
-  '': [],
-};
-
-for (const [attribute, allowed] of Object.entries(ENTRIES)) {
-  test(`"${attribute}" lets checkouts lead to ${allowed.join() || 'no further origin'}`, () => {
-    assert.equal(origins(attribute), { checkoutOrigins: allowed, said: [] });
-  });
-}
-
-for (const entry of ['pay.example', 'ftp://pay.example', 'blob:https://pay.example/1', 'https://', '*']) {
-  test(`"${entry}" is no address that a checkout may lead to, and the console names it`, () => {
-    assert.equal(origins(`${entry} https://good.example`), {
-      checkoutOrigins: ['https://good.example'],
-      said: [`SelfStorage: ${entry} in data-checkout-origins must be an http(s) address.`],
-    });
   });
 }
 

@@ -44,7 +44,7 @@ const heldRoom = (changed: Partial<ShownHold> = {}): ShownHold => ({
 function shown(room: ShownHold, { now = [room], answer = {} }: { now?: ShownHold[]; answer?: unknown } = {}) {
   const world = backend({ '/lease/cancel': answer });
   const api = createApi({ base: 'http://api.test', token: () => 'kept', onSignedOut: () => {} });
-  const settings = { api: '', department: 1, checkoutOrigins: [] };
+  const settings = { api: '', department: 1 };
   const held = signal([room]);
   let reloads = 0;
   const reload = async () => {

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Result } from '../../../src/api/failure.ts';
+import type { Result } from '../../../src/api/client.ts';
 import { createQuery } from '../../../src/state/resource.ts';
 import { later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';

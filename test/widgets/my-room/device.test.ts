@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Result } from '../../../src/api/failure.ts';
+import type { Result } from '../../../src/api/client.ts';
 import type { Notices } from '../../../src/ui/notices.tsx';
 import { createDevice, type Device } from '../../../widgets/my-room/area/device.ts';
 import { type Fault, faultText, NEXT_ACTION } from '../../../widgets/my-room/area/faults.ts';

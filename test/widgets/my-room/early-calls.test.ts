@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Result } from '../../../src/api/failure.ts';
+import type { Result } from '../../../src/api/client.ts';
 import type { Page } from '../../../src/core/page.ts';
 import type { Session, SessionState } from '../../../src/session/session.ts';
 import { createEarlyCalls } from '../../../widgets/my-room/area/area.ts';

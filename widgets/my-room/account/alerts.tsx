@@ -11,7 +11,6 @@ import {
 } from '../../../src/api/calls.ts';
 import { invoiceAddress } from '../../../src/checkout/checkout.ts';
 import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
-import type { Settings } from '../../../src/contract.ts';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';
 import type { Session } from '../../../src/session/session.ts';
@@ -135,27 +134,27 @@ export function createUnpaid(options: { page: Page; root: ShadowRoot | null; unp
     const { value } = await listLeases(page.api);
     if (value) unpaid.value = value.unpaid;
   });
-  return { View: () => <Unpaid unpaid={unpaid} settings={page.settings} /> };
+  return { View: () => <Unpaid unpaid={unpaid} /> };
 }
 
-function Unpaid({ unpaid, settings }: { unpaid: Signal<unknown>; settings: Settings }) {
+function Unpaid({ unpaid }: { unpaid: Signal<unknown> }) {
   useSignals();
   return (
     <div role="status">
       {readUnpaid(unpaid.value).map((each) => (
-        <Line key={`${each.room.number} ${each.department?.id}`} unpaid={each} settings={settings} />
+        <Line key={`${each.room.number} ${each.department?.id}`} unpaid={each} />
       ))}
     </div>
   );
 }
 
-function Line({ unpaid, settings }: { unpaid: UnpaidRoom; settings: Settings }) {
+function Line({ unpaid }: { unpaid: UnpaidRoom }) {
   useSignals();
   const { room, department, day, payUrl } = unpaid;
   const number = department ? `${room.number}, ${department.name}` : room.number;
   const date = parseDay(day);
   const amount = formatDkk(unpaid.amount);
-  const address = invoiceAddress(payUrl, settings);
+  const address = invoiceAddress(payUrl);
   return (
     <div className="note bad unpaid" part="unpaid">
       <p>

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { words } from '#core';
 import { addHelper, endHelper, type Helper, type Lease, listHelpers } from '../../../src/api/calls.ts';
-import { outcomeUnknown } from '../../../src/api/failure.ts';
+import { outcomeUnknown } from '../../../src/api/client.ts';
 import { type Day, formatDots, toIsoDay } from '../../../src/format/date.ts';
 import { fromLocalTime, toLocalTime } from '../../../src/format/time.ts';
 import { check } from '../../../src/rules/fields.ts';

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { words } from '#core';
 import { type Invoice, listInvoices } from '../../../src/api/calls.ts';
 import { invoiceAddress } from '../../../src/checkout/checkout.ts';
-import type { Settings } from '../../../src/contract.ts';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
@@ -43,7 +42,7 @@ export const t = words('invoices', {
   },
 });
 
-export function InvoicesTab({ invoices, settings }: { invoices: Resource<Invoice[]>; settings: Settings }) {
+export function InvoicesTab({ invoices }: { invoices: Resource<Invoice[]> }) {
   useSignals();
   return (
     <ResourceView resource={invoices} shape="invoices">
@@ -51,7 +50,7 @@ export function InvoicesTab({ invoices, settings }: { invoices: Resource<Invoice
         all.length ? (
           <ul className="invoices">
             {all.map((invoice) => (
-              <InvoiceLine key={invoice.id} invoice={invoice} settings={settings} />
+              <InvoiceLine key={invoice.id} invoice={invoice} />
             ))}
           </ul>
         ) : (
@@ -62,13 +61,13 @@ export function InvoicesTab({ invoices, settings }: { invoices: Resource<Invoice
   );
 }
 
-function InvoiceLine({ invoice, settings }: { invoice: Invoice; settings: Settings }) {
+function InvoiceLine({ invoice }: { invoice: Invoice }) {
   useSignals();
   const { number, created, total, invoicePdf, room, department, period, status, payUrl, vat } = invoice;
   const day = parseDay(created);
   const [from, to] = [parseDay(period?.from ?? ''), parseDay(period?.to ?? '')];
   const address = linkAddress(invoicePdf);
-  const pay = invoiceAddress(payUrl, settings);
+  const pay = invoiceAddress(payUrl);
   const label = (action: 'fetch' | 'payInvoice') =>
     `${t(action, { number: number ?? '' })} (${common('newTab')})`;
   return (
@@ -124,5 +123,5 @@ export const openInvoices: OpenTab = ({ page, notices, root }) => {
   addAccountStyles(root);
   const invoices = createResource(page.lifetime, () => listInvoices(page.api), notices.showFailure);
   invoices.open();
-  return { View: () => <InvoicesTab invoices={invoices} settings={page.settings} /> };
+  return { View: () => <InvoicesTab invoices={invoices} /> };
 };

@@ -8,7 +8,7 @@ import {
   type Passkey,
   removePasskey,
 } from '../../../src/api/calls.ts';
-import type { Failure } from '../../../src/api/failure.ts';
+import type { Failure } from '../../../src/api/client.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { isCancelled, PASSKEY_KEY } from '../../../src/login/passkey-browser.ts';
 import { passwordAgain } from '../../../src/rules/forms.ts';

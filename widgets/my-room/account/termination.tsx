@@ -9,7 +9,7 @@ import {
   listLeases,
   type PaidPeriodEnd,
 } from '../../../src/api/calls.ts';
-import { type Failure, outcomeUnknown } from '../../../src/api/failure.ts';
+import { type Failure, outcomeUnknown } from '../../../src/api/client.ts';
 import { LEASE_NOT_ACTIVATED, SIGNED_OUT } from '../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';

@@ -8,7 +8,7 @@ import {
   getRoomStatus,
   openGateAsTenant,
 } from '../../../src/api/calls.ts';
-import { type Failure, outcomeUnknown, type Result } from '../../../src/api/failure.ts';
+import { type Failure, outcomeUnknown, type Result } from '../../../src/api/client.ts';
 import { ALARM_ON, GATE_OPEN, NOT_FOUND, ROOM_NOT_FOUND, SIGNED_OUT } from '../../../src/codes.ts';
 import { type Action, createAction, createCountdown } from '../../../src/state/action.ts';
 import { createLatest } from '../../../src/state/resource.ts';

@@ -8,7 +8,7 @@ import {
   listGates,
   listLeases,
 } from '../../../src/api/calls.ts';
-import type { Result } from '../../../src/api/failure.ts';
+import type { Result } from '../../../src/api/client.ts';
 import type { HoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { SOMETHING_WRONG } from '../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';

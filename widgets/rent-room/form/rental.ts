@@ -8,8 +8,7 @@ import {
   type Room,
   signUp,
 } from '../../../src/api/calls.ts';
-import type { Api } from '../../../src/api/client.ts';
-import type { Failure } from '../../../src/api/failure.ts';
+import type { Api, Failure } from '../../../src/api/client.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { createLogin, createPasskeyButton, type LoginSession } from '../../../src/login/login.tsx';
 import { check } from '../../../src/rules/fields.ts';

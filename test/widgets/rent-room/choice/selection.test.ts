@@ -33,7 +33,7 @@ async function started(answers: Record<string, unknown> = {}) {
   });
   const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} });
   const lifetime = createLifetime();
-  const settings = { api: '', department: 1, checkoutOrigins: [] };
+  const settings = { api: '', department: 1 };
   const selection = createSelection({
     page: { api, settings, floors: createFloors({ api, department: 1 }), lifetime },
   });
