@@ -8,17 +8,8 @@
 //
 // Fails when a page weighs more than its budget, but with --any-size.
 import { createHash } from 'node:crypto';
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  watch as watchFolder,
-  writeFile,
-} from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -228,11 +219,11 @@ function pageTotals(manifest, sizes) {
 }
 
 function report({ pages }) {
-  console.log(`${''.padEnd(34)}${['minified', 'gzip', 'brotli'].map((kind) => kind.padStart(9)).join('')}`);
-  for (const { page, minified, gzip, brotli, files, budget } of pages) {
-    const numbers = [minified, gzip, brotli].map((bytes) => String(bytes).padStart(9)).join('');
-    console.log(`${page.padEnd(34)}${numbers}  ${budget ? `of ${budget} B, ` : ''}${files} files`);
-  }
+  const columns = ({ minified, gzip, brotli }) =>
+    [minified, gzip, brotli].map((each) => String(each).padStart(9)).join('');
+  console.log(''.padEnd(34) + columns({ minified: 'minified', gzip: 'gzip', brotli: 'brotli' }));
+  for (const { page, files, budget, ...sizes } of pages)
+    console.log(`${page.padEnd(34)}${columns(sizes)}  ${budget ? `of ${budget} B, ` : ''}${files} files`);
 }
 
 /** The table of page totals in README.md, between its two marks. */
@@ -246,10 +237,7 @@ async function writeSizes(pages) {
   const table = ['| page | brotli | at most | files |', '|---|---|---|---|', ...rows].join('\n');
   const readme = await readFile(path, 'utf8');
   const marked = /(<!-- sizes:start -->\n)[\s\S]*(\n<!-- sizes:end -->)/;
-  await writeFile(
-    path,
-    readme.replace(marked, (_, start, end) => start + table + end),
-  );
+  await writeFile(path, readme.replace(marked, `$1${table}$2`));
 }
 
 async function main() {
@@ -266,18 +254,17 @@ async function main() {
     return over.length === 0;
   };
   const fine = await once();
-  if (process.argv.includes('--watch'))
-    await Promise.all(['src', 'widgets'].map((folder) => followChanges(folder, once)));
-  else if (!fine) process.exitCode = 1;
+  if (!process.argv.includes('--watch')) process.exitCode = fine ? 0 : 1;
+  else for (const folder of ['src', 'widgets']) followChanges(folder, once);
 }
 
 /** Builds again 80 ms after the last change in a folder. */
-async function followChanges(folder, once) {
+function followChanges(folder, once) {
   let timer;
-  for await (const _ of watchFolder(join(ROOT, folder), { recursive: true })) {
+  watch(join(ROOT, folder), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => once().catch((error) => console.error(error.message)), 80);
-  }
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { addDays, type Day, today as dayAt, endOfDay, parseDay, toIsoDay } from '../../src/format/date.ts';
+import { addDays, type Day, today as dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import type { AccessControl, Right } from '../providers/types.ts';
 import { givesAccessBetween } from './access.ts';
 import { CONTROLLER, toController } from './departments.ts';
 import { isGateOfFloor } from './gates.ts';
+import { endOfDay } from './lease-months.ts';
 import { type Services, secondsFromNow } from './services.ts';
 import { hashToken } from './tokens.ts';
 

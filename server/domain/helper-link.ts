@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
-import { endOfDay, parseDay } from '../../src/format/date.ts';
+import { parseDay } from '../../src/format/date.ts';
 import type { Language } from '../language.ts';
 import { noteResult } from './access-log.ts';
 import type { Answer, Body } from './calls.ts';
@@ -8,6 +8,7 @@ import { type Controller, toController } from './departments.ts';
 import { Failure } from './failure.ts';
 import { isGateOfFloor } from './gates.ts';
 import { isOpen } from './helpers.ts';
+import { endOfDay } from './lease-months.ts';
 import { enforceLimits, type Limit, limitsForAddress, refund } from './limits.ts';
 import type { Services } from './services.ts';
 import { hashToken } from './tokens.ts';

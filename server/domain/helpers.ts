@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LEASE_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
-import { today as dayAt, endOfDay, formatDots, parseDay } from '../../src/format/date.ts';
+import { today as dayAt, formatDots, parseDay } from '../../src/format/date.ts';
 import { formatTime } from '../../src/format/time.ts';
 import { HELPER_DAYS_MAX, HELPERS_MAX, helper as rules } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
@@ -10,6 +10,7 @@ import { ACCESS_LOG_DAYS } from './access-log.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { pagesAddress } from './departments.ts';
 import { Failure, tooManyRequests } from './failure.ts';
+import { endOfDay } from './lease-months.ts';
 import { enforceLimits } from './limits.ts';
 import { validated } from './people.ts';
 import { maySendSms } from './requested-sms.ts';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LEASE_NOT_ACTIVATED, LEASE_NOT_FOUND } from '../../src/codes.ts';
-import { lastDayNear } from '../../src/format/period.ts';
 import type { Language } from '../language.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
+import { lastDayNear } from './lease-months.ts';
 import { syncLock } from './locks.ts';
 import { queueMessage, rememberLanguage } from './messages/queue.ts';
 import { giveBackRoom } from './own-holds.ts';

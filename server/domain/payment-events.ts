@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
-import { lastDayNear } from '../../src/format/period.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CheckoutRef, PaidCheckout, PaymentEvent } from '../providers/types.ts';
+import { lastDayNear } from './lease-months.ts';
 import { syncLock } from './locks.ts';
 import { queueMessage } from './messages/queue.ts';
 import { withCardMutex } from './payments.ts';

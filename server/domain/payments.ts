@@ -1,7 +1,6 @@
 import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
-import { monthsBetween } from '../../src/format/period.ts';
 import type { Vat } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { InvoiceSummary } from '../providers/types.ts';
@@ -9,6 +8,7 @@ import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { departmentOfChain } from './departments.ts';
 import { Failure } from './failure.ts';
+import { monthsBetween } from './lease-months.ts';
 import { enforceLimits } from './limits.ts';
 import { withMutex } from './mutex.ts';
 import { getTenant } from './people.ts';

@@ -109,7 +109,6 @@ export function listRooms(api: Api, departmentId: number, filter: RoomFilter = {
 /** A floor's plan. Whether the outlines and walkways can be drawn is not checked here. */
 export const getFloor = (api: Api, id: number) =>
   get(api, '/floor/get', { id }, readValue<Partial<Answer<'getFloor'>['value']>>({}));
-
 export const calculateRoomPrice = (api: Api, roomId: number) =>
   get(api, '/calculation/roomprice', { roomId }, readFields<RoomPrice>({ fullMonthPrice: 'number' }));
 
@@ -154,7 +153,6 @@ export const listPasskeys = (api: Api) =>
     readList<Passkey>({ id: 'number', name: 'string', domain: 'string', created: 'string' }),
   );
 export const removePasskey = (api: Api, id: number) => command(api, '/passkey/remove', { id });
-
 export const refreshToken = (api: Api) =>
   api.call(
     (http) => http.POST('/authentication/refreshtoken'),
@@ -169,10 +167,8 @@ export const endSession = (api: Api) =>
     ignoreBody,
     ANY_TOKEN,
   );
-
 export const changePassword = (api: Api, body: Body<'changePassword'>) =>
   command(api, '/authentication/changepassword', body);
-
 export const getCurrentUser = (api: Api) =>
   post(
     api,
@@ -180,9 +176,7 @@ export const getCurrentUser = (api: Api) =>
     undefined,
     readValue<User>({ firstName: 'string', lastName: 'string', email: 'string', phoneNumber: 'string' }),
   );
-
 export const updateUser = (api: Api, body: Body<'updateUser'>) => command(api, '/user/update', body);
-
 export const requestPasswordLink = (api: Api, body: Body<'requestPasswordLink'>) =>
   command(api, '/passwordrestore/generatelink', body);
 export const resetPassword = (api: Api, body: Body<'resetPassword'>) =>
@@ -195,7 +189,6 @@ export const requestOneTimeCode = (api: Api, phoneNumber: string) =>
 // Leases and their payment.
 
 const readCheckout = /* @__PURE__ */ readFields<CheckoutSession>({ sessionId: 'string' });
-
 export const createLeaseWithCheckout = (api: Api, body: Body<'createLeaseWithCheckout'>) =>
   post(api, '/lease/createwithcheckout', body, readCheckout);
 
@@ -217,10 +210,8 @@ export const listLeases = (api: Api) =>
       leases && { leases, held: readHeld({ data: held }) ?? [], unpaid, gates: readGates({ data: gates }) }
     );
   });
-
 export const changeLeaseCode = (api: Api, body: Body<'changeLeaseCode'>) =>
   command(api, '/lease/changecode', body);
-
 export const cancelLease = (api: Api, id: number) => command(api, '/lease/cancel', { id });
 
 /** Extension: gives a held room back, unless it has been paid for. */
@@ -277,14 +268,12 @@ export const listPaymentMethods = (api: Api) =>
     const { nextPaymentDate, nextPaymentAmount } = body as Partial<Answer<'listPaymentMethods'>>;
     return methods && { methods, nextPaymentDate, nextPaymentAmount };
   });
-
 export const createSetupSession = (api: Api, body: Body<'createSetupSession'>) =>
   post(api, '/stripe/createsetupsession', body, readCheckout);
 
 /** Extension: takes every payment from a card from now on; exists where a card has `canCharge`. */
 export const chargePaymentMethod = (api: Api, paymentMethodId: string) =>
   command(api, '/stripe/chargepaymentmethod', { paymentMethodId });
-
 export const removePaymentMethod = (api: Api, paymentMethodId: string) =>
   command(api, '/stripe/removepaymentmethod', { paymentMethodId });
 
@@ -310,7 +299,6 @@ export const checkOneTimeCode = (api: Api, body: Body<'checkOneTimeCode'>) =>
 /** A gate's or a door's status: `GATE_OPEN` is open. */
 export const getGateStatus = (api: Api, id: number) =>
   get(api, '/gate/getstatus', { id }, readValue<number>('number'));
-
 export const openGateAsTenant = (api: Api, gateId: number) => command(api, '/nox/opengatelogged', { gateId });
 export const closeGateAsTenant = (api: Api, gateId: number) =>
   command(api, '/nox/closegatelogged', { gateId });
@@ -328,7 +316,6 @@ export const openAsHelper = (api: Api, body: Body<'openAsHelper'>) => command(ap
 /** The state of a room's alarm: `ALARM_ON` is on. */
 export const getRoomStatus = (api: Api, id: number) =>
   get(api, '/room/getstatus', { id }, readValue<number>('number'));
-
 export const enableAlarmAsTenant = (api: Api, roomId: number) =>
   command(api, '/nox/enablealarmlogged', { roomId });
 export const disableAlarmAsTenant = (api: Api, roomId: number) =>

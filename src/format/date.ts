@@ -1,7 +1,6 @@
 /** A calendar day in Europe/Copenhagen; `month` is 1 to 12. */
 export type Day = { year: number; month: number; day: number };
 
-const HOUR = 3_600_000;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 let copenhagen: Intl.DateTimeFormat | undefined;
@@ -43,14 +42,6 @@ export function addMonths({ year, month, day }: Day, months: number): Day {
 export function addDays({ year, month, day }: Day, days: number): Day {
   const then = new Date(Date.UTC(year, month - 1, day + days));
   return { year: then.getUTCFullYear(), month: then.getUTCMonth() + 1, day: then.getUTCDate() };
-}
-
-/** The instant of 24:00 in Copenhagen: the first one after the day. */
-export function endOfDay({ year, month, day }: Day): Date {
-  const midnight = Date.UTC(year, month - 1, day + 1);
-  // Copenhagen is one or two hours ahead and never changes its clock at midnight.
-  const winter = midnight - HOUR;
-  return new Date(today(new Date(winter - 1)).day === day ? winter : winter - HOUR);
 }
 
 /** `2026-01-31`: sorts and compares as text. */

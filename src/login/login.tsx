@@ -2,6 +2,8 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { type Page, readStored, words } from '#core';
+import { signIn } from '../api/calls.ts';
+import type { Api } from '../api/client.ts';
 import { IDENTITY_ERROR, SIGNED_OUT } from '../codes.ts';
 import { normaliseLogin } from '../format/contact.ts';
 import type { Session } from '../session/session.ts';
@@ -46,8 +48,12 @@ export interface LoginSession extends Pick<Session, 'signIn'> {
  * Signs in with `session`; `notices` show why that was refused (docs/product.md R5.5). It does without `createForm` and the rules, which are larger
  * than the rest of the page before login: the browser demands both fields, and the inputs hold what was typed.
  */
-export function createLogin(options: { session: LoginSession; notices: Pick<Notices, 'showFailure'> }) {
-  const { session, notices } = options;
+export function createLogin(options: {
+  api: Api;
+  session: LoginSession;
+  notices: Pick<Notices, 'showFailure'>;
+}) {
+  const { api, session, notices } = options;
   const { busy, run } = createAction();
   return {
     /** True while a sign-in is under way; another submit does nothing then. */
@@ -55,7 +61,8 @@ export function createLogin(options: { session: LoginSession; notices: Pick<Noti
     sessionLost: session.lost,
     submit: ({ emailOrPhone, password }: Credentials) =>
       run(async () => {
-        const { failure } = await session.signIn({ emailOrPhone: normaliseLogin(emailOrPhone), password });
+        const proof = { emailOrPhone: normaliseLogin(emailOrPhone), password };
+        const { failure } = await session.signIn(() => signIn(api, proof));
         if (!failure) return;
         const shown = failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure;
         // Not awaited: the form can be sent again before the text of the failure is loaded.

@@ -49,7 +49,7 @@ export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<
         ...{ id, rawId, type: 'public-key' as const },
         response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
       };
-      const { failure } = await session.signIn(credential, signInWithPasskey);
+      const { failure } = await session.signIn(() => signInWithPasskey(api, credential));
       if (!failure) return;
       // Each challenge is used once.
       options = getSignInOptions(api);

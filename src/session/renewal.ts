@@ -106,14 +106,11 @@ export function createRenewal({ api, tokens, lifetime }: Pick<Page, 'api' | 'tok
   lifetime.add(() => clearTimeout(timer));
 
   return {
-    /** Whether the server has accepted the current token. One that another tab has stored counts too, since the server gave it to that tab. */
+    /** Whether the server has accepted the current token; one that another tab has stored, it gave to that tab. */
     accepted,
     /** Replaces the token now; signs out if the server refuses. Other calls do not wait for it. */
     refresh,
-    /**
-     * Starts a renewal if one is due, because the timers of a page that slept fire late. Returns the renewal under way, which calls have to
-     * wait for; undefined if there is none.
-     */
+    /** Starts a renewal if one is due, since timers of a page that slept are late. Returns the one under way, which calls wait for. */
     whenFresh,
     /** Whether the request of a refresh is under way. */
     isAsking: () => asking,

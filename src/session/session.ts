@@ -1,42 +1,21 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createLifetime, type Page } from '#core';
-import { endSession, type SignedIn, signIn } from '../api/calls.ts';
-import type { Api, Failure, Result } from '../api/client.ts';
+import { endSession, type SignedIn } from '../api/calls.ts';
+import type { Failure, Result } from '../api/client.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
 import { announce, TOKEN_KEY } from '../contract.ts';
 import { createRenewal, samePerson } from './renewal.ts';
 
-/** The call that signs in with a proof of its own kind. */
-type AskToSignIn = (api: Api, proof: never) => Promise<Result<SignedIn>>;
-
 /** `checking` while the server has not yet accepted a stored token. */
 export type SessionState = 'checking' | 'in' | 'out';
 
-export interface Session {
-  state: ReadonlySignal<SessionState>;
-  /** Whether the last session ended although nobody on this page signed out: refused by the server, or ended in another tab. */
-  lost: ReadonlySignal<boolean>;
-  /** Refreshes the stored token once; later calls wait for the same answer. */
-  restore(): Promise<void>;
-  /** The refresh that a call has to wait for, if one is due or under way. */
-  whenFresh(): Promise<void> | undefined;
-  /** Signs in with a password, or with what `ask` sends. */
-  signIn(proof: object, ask?: AskToSignIn): Promise<Result<true>>;
-  /** Whether the person has just signed in with a password and could add a passkey. */
-  passkeys?: unknown;
-  /** Signs out on this page. */
-  signOut(): void;
-  /** Signs out, and tells the server; its answer changes nothing. */
-  end(): void;
-  /** Signs out after the server has refused the token. */
-  refused(): void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 /**
  * Signed in or not (docs/product.md section 5): a stored token is restored, refreshed at half of its life, and dropped on any failure. The widget
  * that shows who is signed in keeps the token in step with other tabs, see `followOtherTabs`.
  */
-export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>): Session {
+export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>) {
   const { api, tokens, lifetime } = page;
   const renewal = createRenewal(page);
   const lost = signal(false);
@@ -68,30 +47,39 @@ export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>): 
     lost.value = false;
   }
 
-  const session: Session = {
+  /** Whether the person has just signed in with a password and could add a passkey. */
+  let passkeys: unknown;
+  return {
     state,
-    lost,
-    restore() {
+    /** Whether the last session ended although nobody on this page signed out: refused by the server, or ended in another tab. */
+    lost: lost as ReadonlySignal<boolean>,
+    passkeys: () => passkeys,
+    /** Refreshes the stored token once; later calls wait for the same answer. */
+    restore(): Promise<void> {
       restored ??= renewal.refresh();
       return restored;
     },
     whenFresh: renewal.whenFresh,
-    async signIn(proof, ask = signIn) {
-      const { value, failure } = await ask(api, proof as never);
+    /** Signs in by the call that `send` sends. */
+    async signIn(send: () => Promise<Result<SignedIn>>): Promise<Result<true>> {
+      const { value, failure } = await send();
       if (failure) return { failure };
       if (typeof value.token !== 'string' || !value.token) return { failure: toRefusal(value.error) };
       // Signs out first: another tab may have signed in as somebody else, whose data must not stay on the page.
       signOut();
       renewal.accepted.value = true;
-      session.passkeys = value.passkeys;
+      passkeys = value.passkeys;
       tokens.set(value.token);
       return { value: true };
     },
+    /** Signs out on this page. */
     signOut,
+    /** Signs out, and tells the server; its answer changes nothing. */
     end() {
       void endSession(api);
       signOut();
     },
+    /** Signs out after the server has refused the token. */
     refused() {
       // The refresh that `restore()` sent decides: a stored token may just have expired.
       if (restored && state.peek() === 'checking') return;
@@ -101,7 +89,6 @@ export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>): 
       tokens.set(null);
     },
   };
-  return session;
 }
 
 /** Why a sign-in was refused: a code of the catalogue, or a text to show as it is. */

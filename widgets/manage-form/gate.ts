@@ -126,6 +126,33 @@ const HELP_AFTER_S = 20;
 
 export type Step = 'phone' | 'code' | 'gates';
 
+/** The codes by SMS: one a minute for each number. */
+function createSms(options: { page: Pick<Page, 'api' | 'lifetime'>; onSms: (code: string) => void }) {
+  const { page, onSms } = options;
+  const sent = signal<{ phone: string; at: Date } | null>(null);
+  const { left, start } = createCountdown();
+  /** The number that has to wait for the countdown. */
+  let waiting = '';
+  let stop = () => {};
+  page.lifetime.add(() => stop());
+  return {
+    sent,
+    left,
+    hasToWait: (phone: string) => left.peek() > 0 && waiting === phone,
+    /** Resolves with the failure if no code was sent. */
+    async request(phone: string) {
+      const { failure } = await requestOneTimeCode(page.api, phone);
+      if (failure) return failure;
+      waiting = phone;
+      sent.value = { phone, at: new Date() };
+      start(RESEND_AFTER_S);
+      stop();
+      stop = readSms(onSms);
+      return undefined;
+    },
+  };
+}
+
 export type Wizard = ReturnType<typeof createWizard>;
 
 /**
@@ -137,15 +164,11 @@ export function createWizard(options: {
   notices: Pick<Notices, 'showFailure'>;
 }) {
   const { page, notices } = options;
-  const { api, lifetime } = page;
+  const { api } = page;
   const step = signal<Step>('phone');
-  const sent = signal<{ phone: string; at: Date } | null>(null);
   const openingGate = signal<number | null>(null);
   const openedGate = signal<string | null>(null);
   const gates = createGates(page);
-  const { left, start } = createCountdown();
-  /** The number that has to wait for the countdown. */
-  let countdownPhone = '';
   const phone = createForm(gatePhone, { phoneNumber: '' });
   const code = createForm(gateCode, { otp: '' });
   /** What was typed in the first two steps, which has been checked by the time that it is sent. */
@@ -153,9 +176,6 @@ export function createWizard(options: {
     ...check(gatePhone, phone.typed.peek()).values,
     ...check(gateCode, code.typed.peek()).values,
   });
-  let stopSms = () => {};
-  lifetime.add(() => stopSms());
-
   const toCode = (phoneNumber: string) => {
     if (sent.peek()?.phone !== phoneNumber) sent.value = null;
     openedGate.value = null;
@@ -169,14 +189,13 @@ export function createWizard(options: {
       if (failure?.code === ONE_TIME_CODE_REFUSED) return code.showError('otp', () => t('wrongCode'));
       if (step.peek() === 'code') step.value = 'gates';
     });
-  const awaitSms = () => {
-    stopSms();
-    stopSms = readSms((otp) => {
-      if (step.peek() !== 'code') return;
-      code.set('otp', otp);
-      void enterCode();
-    });
+  const onSms = (otp: string) => {
+    if (step.peek() !== 'code') return;
+    code.set('otp', otp);
+    void enterCode();
   };
+  const sms = createSms({ page, onSms });
+  const { sent, left } = sms;
 
   return {
     step,
@@ -196,15 +215,11 @@ export function createWizard(options: {
     /** Requests a code and goes on to the second step; without a request if this number has to wait for another code. */
     requestCode: () =>
       phone.submit(async ({ phoneNumber }) => {
-        if (left.peek() && countdownPhone === phoneNumber) return toCode(phoneNumber);
+        if (sms.hasToWait(phoneNumber)) return toCode(phoneNumber);
         const before = step.peek();
-        const { failure } = await requestOneTimeCode(api, phoneNumber);
+        const failure = await sms.request(phoneNumber);
         if (failure) return void notices.showFailure(failure);
         code.reset();
-        countdownPhone = phoneNumber;
-        sent.value = { phone: phoneNumber, at: new Date() };
-        start(RESEND_AFTER_S);
-        awaitSms();
         // Stays on the first step if the person went back there while another code was requested.
         if (before === 'phone' || step.peek() !== 'phone') toCode(phoneNumber);
       }),

@@ -24,6 +24,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
       (await load())?.session.signIn(...proof) ?? { failure: { code: SOMETHING_WRONG } },
   };
   const login = createLogin({
+    api: page.api,
     session,
     notices: { showFailure: async (failure) => loaded.peek()?.notices.showFailure(failure) },
   });

@@ -101,7 +101,7 @@ export function createReset(options: {
      */
     message,
     session: session.state,
-    login: createLogin({ session, notices }),
+    login: createLogin({ api, session, notices }),
     notices,
     requestLink: () =>
       request.submit(async (body) => {

@@ -1,7 +1,7 @@
-import { lastDayNear } from '../../../src/format/period.ts';
 import type { InBothLanguages, RentalTerms, Vat } from '../../database/tables.ts';
 import { pagesAddress } from '../departments.ts';
 import { listGateNames } from '../gates.ts';
+import { lastDayNear } from '../lease-months.ts';
 import { type Services, today } from '../services.ts';
 import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
 import type { Message } from './queue.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, type Day, parseDay, today, toIsoDay } from '../../../src/format/date.ts';
-import { daysBetween } from '../../../src/format/period.ts';
+import { daysBetween } from '../lease-months.ts';
 
 /** Days off that are not moved with Easter: New Year, Constitution Day, the days of Christmas, New Year's Eve. */
 const FIXED = ['01-01', '06-05', '12-24', '12-25', '12-26', '12-31'];

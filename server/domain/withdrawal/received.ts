@@ -1,4 +1,5 @@
-import { endOfDay, parseDay, today, toIsoDay } from '../../../src/format/date.ts';
+import { parseDay, today, toIsoDay } from '../../../src/format/date.ts';
+import { endOfDay } from '../lease-months.ts';
 
 /**
  * When a withdrawal came that an operator notes, on a day (`YYYY-MM-DD`) that counts to its end, or until now. Throws a RangeError for a day that

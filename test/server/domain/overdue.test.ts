@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
+import { lastDayNear } from '../../../server/domain/lease-months.ts';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
 import { addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
-import { lastDayNear } from '../../../src/format/period.ts';
 import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
 import { CARD, press } from '../demo/simulators/stand.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';

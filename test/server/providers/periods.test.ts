@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { monthsAfter } from '../../../server/demo/simulators/stripe/draft.ts';
+import { endOfDay, lastDayNear } from '../../../server/domain/lease-months.ts';
 import { lastDayOfPeriod, periodStart } from '../../../server/providers/stripe/client.ts';
-import { addDays, addMonths, endOfDay, today, toIsoDay } from '../../../src/format/date.ts';
-import { lastDayNear } from '../../../src/format/period.ts';
+import { addDays, addMonths, today, toIsoDay } from '../../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../../src/format/price.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { endOfDay } from '../../../server/domain/lease-months.ts';
 import {
   addDays,
   addMonths,
-  endOfDay,
   formatDashes,
   formatDots,
   formatSlashes,

@@ -28,7 +28,7 @@ function drawn(answer: unknown) {
   const api = createApi({ base: 'http://api.test', token: () => tokens.current.peek(), onSignedOut() {} });
   const session = createSession({ api, tokens, lifetime: createLifetime() });
   const notices = createNotices({ load, lifetime: createLifetime() });
-  const { container } = draw(<LoginForm login={createLogin({ session, notices })} />);
+  const { container } = draw(<LoginForm login={createLogin({ api, session, notices })} />);
   return {
     world,
     session,
@@ -113,6 +113,7 @@ test('a refusal with a bare 401 is shown as a wrong password', async () => {
 test('after a refusal the login works before the text of the failure has loaded', async () => {
   const session = { lost: signal(false), signIn: async () => ({ failure: { code: 3 } }) };
   const { submit, busy } = createLogin({
+    api: createApi({ base: 'http://api.test', token: () => null, onSignedOut() {} }),
     session,
     notices: { showFailure: () => new Promise<void>(() => {}) },
   });

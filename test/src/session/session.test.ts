@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { requestPasswordLink } from '../../../src/api/calls.ts';
+import { requestPasswordLink, signIn } from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
@@ -47,14 +47,15 @@ function sessionWith(token?: string) {
   const session = createSession({ api, tokens, lifetime });
   followOtherTabs({ tokens, lifetime });
   made.push(lifetime.end);
-  return { api, tokens, session, lifetime };
+  const logIn = () => session.signIn(() => signIn(api, credentials));
+  return { api, tokens, session, lifetime, logIn };
 }
 
 /** Somebody who has signed in, with everything that the session was asked for since. */
 async function signedIn(answers: Record<string, unknown>) {
   const world = backend(answers);
   const page = sessionWith();
-  await page.session.signIn(credentials);
+  await page.logIn();
   return { ...world, ...page };
 }
 
@@ -230,8 +231,8 @@ test('a token is validated once, whoever asks', async () => {
 
 test('signing in stores the token', async () => {
   const { sent } = backend({ [SIGN_IN]: { token: 'abc' } });
-  const { session } = sessionWith();
-  assert.equal(await session.signIn(credentials), { value: true });
+  const { session, logIn } = sessionWith();
+  assert.equal(await logIn(), { value: true });
   assert.equal([session.state.value, localStorage.getItem(KEY)], ['in', 'abc']);
   assert.equal(sent[0]?.body, credentials);
   assert.equal(heard, ['signin']);
@@ -251,8 +252,8 @@ const REFUSED: [what: string, answer: unknown, failure: { code: number; text?: s
 for (const [what, answer, failure] of REFUSED) {
   test(`a sign-in that is answered with ${what} is refused`, async () => {
     backend({ [SIGN_IN]: answer });
-    const { session } = sessionWith();
-    const { code, text } = (await session.signIn(credentials)).failure ?? { code: 0 };
+    const { session, logIn } = sessionWith();
+    const { code, text } = (await logIn()).failure ?? { code: 0 };
     assert.equal({ code, ...(text && { text: text() }) }, failure);
     assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
     assert.equal(heard, []);
@@ -339,18 +340,18 @@ test('a token that a call is refused with while it is checked is kept until the 
 
 test('signing in again makes up for a lost session', async () => {
   backend({ [REFRESH]: json({}, 401), [SIGN_IN]: { token: 'abc' } });
-  const { session } = sessionWith('first');
+  const { session, logIn } = sessionWith('first');
   await session.restore();
-  await session.signIn(credentials);
+  await logIn();
   assert.equal([session.state.value, session.lost.value], ['in', false]);
 });
 
 test('somebody who signs in while an old token is checked stays signed in when the check fails', async () => {
   const check = later<Response>();
   backend({ [REFRESH]: () => check.promise, [SIGN_IN]: { token: 'abc' } });
-  const { session } = sessionWith('first');
+  const { session, logIn } = sessionWith('first');
   const restored = session.restore();
-  await session.signIn(credentials);
+  await logIn();
   check.come(json({}, 401));
   await restored;
   assert.equal([session.state.value, localStorage.getItem(KEY)], ['in', 'abc']);
@@ -381,10 +382,10 @@ test('a sign-out in another tab counts although its event has not arrived when a
 test('a person who signed in elsewhere during a sign-in is signed out before the person here signs in', async () => {
   const answer = later<unknown>();
   backend({ [SIGN_IN]: () => answer.promise });
-  const { session, tokens } = sessionWith();
+  const { session, logIn, tokens } = sessionWith();
   const seen: unknown[] = [];
   effect(() => void seen.push(tokens.current.value));
-  const signedIn = session.signIn(credentials);
+  const signedIn = logIn();
   otherTab('theirs');
   answer.come({ token: 'ours' });
   await signedIn;

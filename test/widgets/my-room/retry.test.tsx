@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Api } from '../../../src/api/client.ts';
 import { createLogin } from '../../../src/login/login.tsx';
 import type { SessionState } from '../../../src/session/session.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.tsx';
@@ -25,7 +26,7 @@ for (const state of ['checking', 'out'] as SessionState[])
         model={{
           ready: signal(true),
           state: signal(state),
-          login: createLogin({ session, notices: { showFailure: async () => {} } }),
+          login: createLogin({ api: {} as Api, session, notices: { showFailure: async () => {} } }),
           passkey: { loaded: signal(null), failed: signal(false), load },
           part: { loaded: signal<MemberArea | null>(null), failed, load },
           area: signal(null),

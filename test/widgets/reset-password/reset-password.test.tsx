@@ -28,7 +28,12 @@ test.after.each(() => {
 
 async function shown(address: string, answers: Record<string, unknown> = {}) {
   history.replaceState({ ...history.state, of: 'the host' }, '', address);
-  const world = backend({ [LINK]: {}, [RESET]: {}, ...answers });
+  const world = backend({
+    [LINK]: {},
+    [RESET]: {},
+    '/floor/getfiltered': { data: { data: [] } },
+    ...answers,
+  });
   const { root, undo: away } = await mounted(mount, 'root-reset-password');
   undo = away;
   return {

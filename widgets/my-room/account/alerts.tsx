@@ -90,7 +90,7 @@ export function openCards(
     () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],
   );
   const offer = signal<(() => ReactNode) | null>(null);
-  if (session.passkeys)
+  if (session.passkeys())
     void openOffer(options).then(({ View }) => {
       offer.value = View;
     });

@@ -6,6 +6,7 @@ import {
   createLeaseWithCheckout,
   getCurrentUser,
   type Room,
+  signIn,
   signUp,
 } from '../../../src/api/calls.ts';
 import type { Api, Failure } from '../../../src/api/client.ts';
@@ -43,17 +44,18 @@ function createSignUp({ api, session }: { api: Api; session: Session }) {
     /** Signs up and then in, without what is done already. Resolves with the failure that stopped it, or with undefined. */
     async run(person: Person) {
       const { email, password } = person;
-      const signIn = async () => (await session.signIn({ emailOrPhone: email, password })).failure;
+      const logIn = async () =>
+        (await session.signIn(() => signIn(api, { emailOrPhone: email, password }))).failure;
       // Read before the sign-up: a person who signs in elsewhere meanwhile may be another one.
       let signedIn = session.state.peek() === 'in' && !session.lost.peek();
       if (!accountCreated.peek()) {
         const { failure } = await signUp(api, person);
         if (failure?.code === SOMETHING_WRONG) outcomeOpen = true;
-        signedIn = failure?.code === PERSON_EXISTS && outcomeOpen && !(await signIn());
+        signedIn = failure?.code === PERSON_EXISTS && outcomeOpen && !(await logIn());
         if (failure && !signedIn) return failure;
         accountCreated.value = true;
       }
-      return signedIn ? undefined : signIn();
+      return signedIn ? undefined : logIn();
     },
     reset() {
       accountCreated.value = false;
@@ -85,10 +87,10 @@ function createRentalLogin(options: {
   const signedOut = computed(() => session.lost.value && isGuest.value);
   const loginOpen = computed(() => isGuest.value && (opened.value ?? signedOut.value));
 
-  function close(): void {
+  function close(open: boolean | null = null): void {
     waitingRoom = null;
     accountEmail.value = '';
-    opened.value = null;
+    opened.value = open;
   }
 
   const ownSession: LoginSession = {
@@ -103,14 +105,13 @@ function createRentalLogin(options: {
       return answer;
     },
   };
-  const login = createLogin({ session: ownSession, notices });
+  const login = createLogin({ api: page.api, session: ownSession, notices });
 
   return {
     login,
     passkey: createPasskeyButton({ page, session: ownSession }),
-    /** Opened by itself when a session has ended, or when the sign-up finds an account. */
+    /** Opened by itself when a session has ended, or when the sign-up finds an account; then filled in. */
     loginOpen,
-    /** What the login is filled in with, if the person is known. */
     loginEmail: computed(() => accountEmail.value || (signedOut.value ? tenantEmail.value : '')),
     /** Whether the sign-up was refused because the person has an account. */
     accountExists: computed(() => accountEmail.value !== ''),
@@ -118,11 +119,7 @@ function createRentalLogin(options: {
     signedOut,
     /** Counts the presses of the pay button that ended at the login: with each, the login takes the focus. */
     loginFocusRequests,
-    toggleLogin() {
-      const open = !loginOpen.peek();
-      close();
-      opened.value = open;
-    },
+    toggleLogin: () => close(!loginOpen.peek()),
     /** Reads the tenant's e-mail, so that the login is filled in if the session ends. A failure changes nothing. */
     async loadTenantEmail() {
       tenantEmail.value = '';
@@ -139,10 +136,9 @@ function createRentalLogin(options: {
       opened.value = true;
       waitingRoom = room;
     },
-    /** Gives the login the focus. */
     requestFocus: () => void loginFocusRequests.value++,
     /** The login no longer leads on to a rental. */
-    forgetRoom() {
+    forgetRoom: () => {
       waitingRoom = null;
     },
     reset() {

@@ -1,4 +1,5 @@
-import { endOfDay, parseDay } from '../../../../src/format/date.ts';
+import { parseDay } from '../../../../src/format/date.ts';
+import { endOfDay } from '../../../domain/lease-months.ts';
 import type { Billing } from './billing.ts';
 import { PAYING_CARD, readCard } from './card.ts';
 import type { Checkout } from './checkout.ts';

@@ -43,7 +43,7 @@ function listed() {
     hasCampaign,
     vacant: loaded,
     searchText: signal(''),
-    drawn: { floorId: signal(null) },
+    drawn: { floorId: signal(null), bandId: signal(null), room: signal(null) },
     bandId: signal(null),
   } as Partial<Selection> as Selection;
   const { container } = draw(

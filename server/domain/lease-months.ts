@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, parseDay, toIsoDay } from './date.ts';
+import { addDays, addMonths, type Day, parseDay, today, toIsoDay } from '../../src/format/date.ts';
 
 /** A boundary that is further away belongs to no period counted here: somebody changed the billing by hand. */
 const MOST_DAYS_APART = 4;
@@ -40,3 +40,13 @@ function addDaysToIso(iso: string, days: number): string {
 /** How many days the first day is after the second; negative if it is before. */
 export const daysBetween = (one: Day, other: Day): number =>
   (Date.UTC(one.year, one.month - 1, one.day) - Date.UTC(other.year, other.month - 1, other.day)) / DAY_MS;
+
+const HOUR_MS = 3_600_000;
+
+/** The instant of 24:00 in Copenhagen: the first one after the day. */
+export function endOfDay({ year, month, day }: Day): Date {
+  const midnight = Date.UTC(year, month - 1, day + 1);
+  // Copenhagen is one or two hours ahead and never changes its clock at midnight.
+  const winter = midnight - HOUR_MS;
+  return new Date(today(new Date(winter - 1)).day === day ? winter : winter - HOUR_MS);
+}

@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseDay } from '../../../src/format/date.ts';
 import {
   dayBefore,
   daysBetween,
   lastDayNear,
   monthsBetween,
   periodStartNear,
-} from '../../../src/format/period.ts';
+} from '../../../server/domain/lease-months.ts';
+import { parseDay } from '../../../src/format/date.ts';
 
 test('a period begins on the day of the lease, where the provider is up to four days off', () => {
   for (const providersDay of ['2026-05-06', '2026-05-09', '2026-05-10', '2026-05-14'])
