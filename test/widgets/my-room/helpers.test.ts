@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkWish, proposeSpan } from '../../../widgets/my-room/account/helpers.ts';
+import { checkHelper, defaultPeriod } from '../../../widgets/my-room/account/helpers.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { clear, lease, press, shown, submit, textOf, toasts, type, until } from './my-room.ts';
 
@@ -59,8 +59,8 @@ test('the tenant sees who opened what, and ends an access in one tap', async () 
 });
 
 test('the proposal is this evening or tomorrow evening, and never after the last day', () => {
-  const span = (now: string, lastDay: Parameters<typeof proposeSpan>[1] = null) =>
-    proposeSpan(new Date(now), lastDay).until;
+  const span = (now: string, lastDay: Parameters<typeof defaultPeriod>[1] = null) =>
+    defaultPeriod(new Date(now), lastDay).until;
   assert.is(span('2026-03-28T16:59:00Z'), '2026-03-28T22:00');
   assert.is(span('2026-03-28T22:59:00Z'), '2026-03-29T22:00');
   assert.is(span('2026-03-28T17:00:00Z', { year: 2026, month: 3, day: 28 }), '2026-03-28T23:59');
@@ -71,7 +71,7 @@ test('a wish that cannot be is refused beside its field', () => {
   const lastDay = { year: 2026, month: 4, day: 9 };
   const good = { name: 'Bo', phoneNumber: '22334455', from: '2026-03-10T13:00', until: '2026-04-09T23:59' };
   const wrong = (change: object, last: typeof lastDay | null = lastDay) =>
-    Object.keys(checkWish({ ...good, gate: true, ...change }, { now, lastDay: last }).errors ?? {});
+    Object.keys(checkHelper({ ...good, gate: true, ...change }, { now, lastDay: last }).errors ?? {});
   assert.equal(wrong({}), []);
   assert.equal(wrong({ until: '2026-04-10T00:00' }), ['until']);
   assert.equal(wrong({ until: '2026-06-09T13:00' }, null), ['until']);

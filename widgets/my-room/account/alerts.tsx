@@ -19,7 +19,6 @@ import { t as common } from '../../../src/ui/words.ts';
 import { type TabTools, tabAddress } from '../area/tabs.ts';
 import { openOffer } from './passkeys-view.tsx';
 import { createCards, formatExpiry, readExpiry } from './payment.ts';
-import { addAccountStyles } from './styles.ts';
 
 export const cardText = words('expiring', {
   da: {
@@ -78,13 +77,12 @@ export function Mark({ expiring }: { expiring: ReadonlySignal<PaymentMethod[]> }
 export type ExpiringCardsPart = ReturnType<typeof openCards>;
 
 export function openCards(
-  options: Pick<TabTools, 'page' | 'notices' | 'root'> & {
+  options: Pick<TabTools, 'page' | 'notices'> & {
     session: Pick<Session, 'passkeys'>;
     toCards: () => void;
   },
 ) {
-  const { page, root, session, toCards } = options;
-  addAccountStyles(root);
+  const { page, session, toCards } = options;
   const cards = createCards(page);
   const expiring = computed(
     () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],
@@ -126,9 +124,7 @@ export type UnpaidPart = ReturnType<typeof createUnpaid>;
  * The payments that failed, above the leases (docs/product.md R8.8). `unpaid` is what the list of leases said. It is read again when the tenant comes
  * back to the page, from paying for example.
  */
-export function createUnpaid(options: { page: Page; root: ShadowRoot | null; unpaid: Signal<unknown> }) {
-  const { page, root, unpaid } = options;
-  addAccountStyles(root);
+export function createUnpaid({ page, unpaid }: { page: Page; unpaid: Signal<unknown> }) {
   page.lifetime.listen(document, 'visibilitychange', async () => {
     if (document.visibilityState !== 'visible' || !readUnpaid(unpaid.peek()).length) return;
     const { value } = await listLeases(page.api);

@@ -4,10 +4,9 @@ import type { Resource } from '../../../src/state/resource.ts';
 import { Field, Form, type FormState, Submit } from '../../../src/ui/form.tsx';
 import { NewPassword } from '../../../src/ui/password.tsx';
 import { ResourceView } from '../area/resource-view.tsx';
-import type { OpenTab } from '../area/tabs.ts';
+import type { TabTools } from '../area/tabs.ts';
 import { AccessLogView } from './access-log.tsx';
 import { createDetails, type Details, type RoomCodes, t, type UserData } from './details.ts';
-import { addAccountStyles } from './styles.ts';
 
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
@@ -122,8 +121,7 @@ function CodesForm({ form, fields, submit }: RoomCodes) {
   );
 }
 
-export const openDetails: OpenTab = (tools) => {
-  addAccountStyles(tools.root);
+export const openDetails = (tools: TabTools) => {
   const details = createDetails(tools);
   return { View: () => <DetailsTab details={details} /> };
 };

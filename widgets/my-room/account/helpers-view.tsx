@@ -5,38 +5,34 @@ import type { Helper, HelperOpening } from '../../../src/api/calls.ts';
 import { formatMoment } from '../../../src/format/time.ts';
 import { HELPERS_MAX } from '../../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import { Field, Form, Submit } from '../../../src/ui/form.tsx';
+import { Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { LoadFailed } from '../../../src/ui/load-state.tsx';
 import { ActionButton } from '../area/resource-view.tsx';
 import { createHelpers, type Helpers, t } from './helpers.ts';
-import { addAccountStyles } from './styles.ts';
+
+const PHONE = { name: 'phoneNumber', prefix: '+45', type: 'tel', autoComplete: 'off' } as const;
 
 /** Whom to let in, from when until when, and what opens. */
 function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boolean }) {
   useSignals();
   const { form, hasDoor } = helpers;
-  const id = useId();
   return (
     <Form form={form} label={t('letIn')} onSubmit={helpers.add}>
       <p className="quiet">{t('lead')}</p>
       <Field form={form} name="name" label={t('name')} autoComplete="off" />
-      <Field
-        form={form}
-        name="phoneNumber"
-        label={t('phoneNumber')}
-        prefix="+45"
-        type="tel"
-        autoComplete="off"
-      />
+      <Field form={form} {...PHONE} label={t('phoneNumber')} />
       <Field form={form} name="from" label={t('from')} type="datetime-local" />
       <Field form={form} name="until" label={t('until')} type="datetime-local" />
-      <fieldset aria-describedby={id}>
+      <fieldset>
         <legend>{t('opens')}</legend>
-        <Choice form={form} name="gate" />
-        {hasDoor && <Choice form={form} name="door" />}
-        <small className="error" id={id}>
-          {form.errors.value.gate?.text?.()}
-        </small>
+        {hasDoor && (
+          <Tick form={form} name="door">
+            {t('door')}
+          </Tick>
+        )}
+        <Tick form={form} name="gate">
+          {t('gate')}
+        </Tick>
       </fieldset>
       {hasDoor && <p className="quiet">{t('alarm')}</p>}
       <div className="row">
@@ -48,22 +44,6 @@ function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boole
         )}
       </div>
     </Form>
-  );
-}
-
-function Choice({ form, name }: { form: Helpers['form']; name: 'gate' | 'door' }) {
-  useSignals();
-  return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        name={name}
-        checked={!!form.typed.value[name]}
-        aria-invalid={!!form.errors.value.gate}
-        onChange={(event) => form.set(name, event.currentTarget.checked)}
-      />
-      {t(name)}
-    </label>
   );
 }
 
@@ -101,7 +81,6 @@ function Opened({ helpers }: { helpers: Helpers }) {
   const { state, value } = helpers.list.current.value;
   const adding = helpers.adding.value;
   const open = value?.helpers.filter((helper) => helper.open) ?? [];
-  const former = value?.helpers.filter((helper) => !helper.open) ?? [];
   const place = useFocusOnChange<HTMLDivElement, string>(`${adding} ${open.length}`);
   return (
     <div ref={place} className="stack" tabIndex={-1}>
@@ -126,21 +105,6 @@ function Opened({ helpers }: { helpers: Helpers }) {
         )
       )}
       {value && <Log openings={value.openings} used={value.helpers.length > 0} />}
-      {former.length > 0 && (
-        <details>
-          <summary>{t('former')}</summary>
-          <ul>
-            {former.map(({ id, name, until }) => (
-              <li key={id}>
-                {name}{' '}
-                <small className="quiet">
-                  {t('endedAt', { until: formatMoment(until, language.value) })}
-                </small>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
     </div>
   );
 }
@@ -201,8 +165,7 @@ function Log({ openings, used }: { openings: HelperOpening[]; used: boolean }) {
 /** Whom a tenant has let into one room; loaded with the first press. */
 export type HelpersPart = ReturnType<typeof openHelpers>;
 
-export function openHelpers(options: Parameters<typeof createHelpers>[0] & { root: ShadowRoot | null }) {
-  addAccountStyles(options.root);
+export function openHelpers(options: Parameters<typeof createHelpers>[0]) {
   const helpers = createHelpers(options);
   return { View: () => <HelpersView helpers={helpers} /> };
 }

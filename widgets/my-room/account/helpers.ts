@@ -43,8 +43,6 @@ export const t = words('helpers', {
     end: 'Afslut adgang',
     endFor: 'Afslut adgang for {{name}}',
     ended: 'Adgangen for {{name}} er afsluttet.',
-    former: 'Tidligere adgang',
-    endedAt: 'Sluttede {{until}}',
     log: 'Åbnet med link',
     opened: '{{name}} åbnede {{gate}}',
     tried: '{{name}} prøvede at åbne {{gate}}',
@@ -82,8 +80,6 @@ export const t = words('helpers', {
     end: 'End access',
     endFor: 'End access for {{name}}',
     ended: 'The access for {{name}} has ended.',
-    former: 'Earlier access',
-    endedAt: 'Ended {{until}}',
     log: 'Opened with a link',
     opened: '{{name}} opened {{gate}}',
     tried: '{{name}} tried to open {{gate}}',
@@ -100,7 +96,7 @@ const EVENING = '22:00';
 const TOMORROW_MS = 20 * HOUR_MS;
 
 /** Whom a tenant lets in, from when until when. */
-export interface Wish {
+export interface HelperInput {
   name: string;
   phoneNumber: string;
   from: string;
@@ -110,7 +106,7 @@ export interface Wish {
 }
 
 /** From now until this evening, or late in the day until tomorrow evening; never longer than the lease. */
-export function proposeSpan(now: Date, lastDay: Day | null): { from: string; until: string } {
+export function defaultPeriod(now: Date, lastDay: Day | null): { from: string; until: string } {
   const from = toLocalTime(now);
   const isLate = from.slice(11) >= '18:00';
   const day = toLocalTime(new Date(+now + (isLate ? TOMORROW_MS : 0))).slice(0, 10);
@@ -119,22 +115,25 @@ export function proposeSpan(now: Date, lastDay: Day | null): { from: string; unt
 }
 
 /** Checks the form by the rules of docs/product.md R7.13. */
-export function checkWish(
+export function checkHelper(
   typed: Record<string, unknown>,
   { now, lastDay }: { now: Date; lastDay: Day | null },
-): { values?: Wish; errors?: Record<string, FieldError> } {
+): { values?: HelperInput; errors?: Record<string, FieldError> } {
   const { values, errors } = check(helper, typed);
   const from = fromLocalTime(String(typed.from), 'first');
   const until = fromLocalTime(String(typed.until), 'last');
   const [gate, door] = [!!typed.gate, !!typed.door];
   const wrong: Record<string, FieldError> = { ...errors };
-  if (!from) wrong.from = { text: () => t('needTime') };
-  if (!until) wrong.until = { text: () => t('needTime') };
-  else if (until <= now || (from && until <= from)) wrong.until = { text: () => t('notAfter') };
-  else if (+until > +now + LONGEST_MS) wrong.until = { text: () => t('tooLong') };
+  const refuse = (field: string, text: () => string) => {
+    wrong[field] = { text };
+  };
+  if (!from) refuse('from', () => t('needTime'));
+  if (!until) refuse('until', () => t('needTime'));
+  else if (until <= now || (from && until <= from)) refuse('until', () => t('notAfter'));
+  else if (+until > +now + LONGEST_MS) refuse('until', () => t('tooLong'));
   else if (lastDay && String(typed.until).slice(0, 10) > toIsoDay(lastDay))
-    wrong.until = { text: () => t('afterEnd', { date: formatDots(lastDay) }) };
-  if (!gate && !door) wrong.gate = { text: () => t('needOne') };
+    refuse('until', () => t('afterEnd', { date: formatDots(lastDay) }));
+  if (!gate && !door) refuse('gate', () => t('needOne'));
   if (!values || !from || !until || Object.keys(wrong).length) return { errors: wrong };
   return { values: { ...values, from: from.toISOString(), until: until.toISOString(), gate, door } };
 }
@@ -155,10 +154,10 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
   const limits = () => ({ now: new Date(), lastDay: end.peek()?.day ?? null });
   const propose = () => {
     const { now, lastDay } = limits();
-    return proposeSpan(now, lastDay);
+    return defaultPeriod(now, lastDay);
   };
   const hasDoor = !!lease.doorGateId;
-  const form = createForm<Wish>((typed) => checkWish(typed, limits()), {
+  const form = createForm<HelperInput>((typed) => checkHelper(typed, limits()), {
     ...{ name: '', phoneNumber: '', gate: true, door: hasDoor },
     ...propose(),
   });

@@ -8,8 +8,7 @@ import { createResource, type Resource } from '../../../src/state/resource.ts';
 import { linkAddress } from '../../../src/ui/address.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import { ResourceView } from '../area/resource-view.tsx';
-import type { OpenTab } from '../area/tabs.ts';
-import { addAccountStyles } from './styles.ts';
+import type { TabTools } from '../area/tabs.ts';
 
 export const t = words('invoices', {
   da: {
@@ -119,8 +118,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
 /** The class of each status that is known. */
 const STATUSES = { paid: 'paid', open: 'quiet', failed: 'error' };
 
-export const openInvoices: OpenTab = ({ page, notices, root }) => {
-  addAccountStyles(root);
+export const openInvoices = ({ page, notices }: TabTools) => {
   const invoices = createResource(page.lifetime, () => listInvoices(page.api), notices.showFailure);
   invoices.open();
   return { View: () => <InvoicesTab invoices={invoices} /> };

@@ -9,9 +9,8 @@ import { createAction } from '../../../src/state/action.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../../src/ui/form.tsx';
 import { ActionButton, ResourceView } from '../area/resource-view.tsx';
-import type { TabTools, Tools } from '../area/tabs.ts';
+import type { Tools } from '../area/tabs.ts';
 import { createPasskeys, makePasskey, type Passkeys, t } from './passkeys.ts';
-import { addAccountStyles } from './styles.ts';
 
 /** Nothing where there are none and none can be made. */
 function PasskeysView({ passkeys }: { passkeys: Passkeys }) {
@@ -138,17 +137,13 @@ async function createOffer({ page, notices }: Tools): Promise<() => ReactNode> {
 const canVerify = () =>
   PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
 
-type Given = Tools & Pick<TabTools, 'root'>;
-
 /** What stands below the leases after a log-in with the password; nothing where a passkey is not wanted or not possible. */
-export async function openOffer(tools: Given): Promise<{ View: () => ReactNode }> {
-  addAccountStyles(tools.root);
+export async function openOffer(tools: Tools): Promise<{ View: () => ReactNode }> {
   return { View: await createOffer(tools) };
 }
 
 /** The tenant's passkeys, among their details. */
-export function openPasskeys(tools: Given): { View: () => ReactNode } {
-  addAccountStyles(tools.root);
+export function openPasskeys(tools: Tools): { View: () => ReactNode } {
   const passkeys = createPasskeys(tools);
   return { View: () => <PasskeysView passkeys={passkeys} /> };
 }

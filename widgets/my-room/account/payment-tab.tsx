@@ -5,7 +5,7 @@ import { formatDkk } from '../../../src/format/money.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { TryAgain } from '../../../src/ui/load-state.tsx';
 import { ActionButton, ResourceView } from '../area/resource-view.tsx';
-import type { OpenTab } from '../area/tabs.ts';
+import type { TabTools } from '../area/tabs.ts';
 import {
   type Cards,
   createPayment,
@@ -15,7 +15,6 @@ import {
   t,
   takeSavedCard,
 } from './payment.ts';
-import { addAccountStyles } from './styles.ts';
 
 export function PaymentTab({ payment }: { payment: Payment }) {
   useSignals();
@@ -127,12 +126,11 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
   );
 }
 
-export const openPayment: OpenTab = async (tools) => {
+export const openPayment = async (tools: TabTools) => {
   const part = await tools.cards.load();
   if (!part) throw new Error('the cards could not be loaded');
   // Not before: whoever tries again still comes back from saving a card.
   const saved = takeSavedCard();
-  addAccountStyles(tools.root);
   const payment = createPayment({ ...tools, cards: part.cards, saved });
   return { View: () => <PaymentTab payment={payment} /> };
 };

@@ -7,7 +7,15 @@ import type { Session } from '../../../src/session/session.ts';
 import { whenIdle } from '../../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../../src/state/lazy-part.ts';
 import { createLeases } from './leases.ts';
-import { findTab, type OpenedTab, type Tab, type TabTools, type Tools, tabAddress } from './tabs.ts';
+import {
+  accountPart,
+  findTab,
+  type OpenedTab,
+  type Tab,
+  type TabTools,
+  type Tools,
+  tabAddress,
+} from './tabs.ts';
 
 /**
  * Sends calls while the stored token is still being checked, beside its refresh. One that has expired allows no call of a tenant, so these wait.
@@ -50,14 +58,14 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   given.lifetime.add(lifetime.end);
   const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, lifetime);
   const leases = createLeases({ page, notices, root });
-  const cards = lazyPart(page, 'my-room-account', ({ openCards }) =>
+  const cards = accountPart({ page, root }, ({ openCards }) =>
     openCards({ ...options, page, toCards: () => show('payment') }),
   );
   const tools: TabTools = { page, notices, root, leases, cards };
   const laterTabs: Record<Exclude<Tab, 'leases'>, LazyPart<OpenedTab>> = {
-    invoices: lazyPart(page, 'my-room-account', ({ openInvoices }) => openInvoices(tools)),
-    payment: lazyPart(page, 'my-room-account', ({ openPayment }) => openPayment(tools)),
-    details: lazyPart(page, 'my-room-account', ({ openDetails }) => openDetails(tools)),
+    invoices: accountPart(tools, ({ openInvoices }) => openInvoices(tools)),
+    payment: accountPart(tools, ({ openPayment }) => openPayment(tools)),
+    details: accountPart(tools, ({ openDetails }) => openDetails(tools)),
   };
   const number = findRentedRoom(location.href);
   const arrival = number

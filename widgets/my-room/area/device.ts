@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { online } from '#core';
 import {
   closeGateAsTenant,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/api/calls.ts';
 import { type Failure, outcomeUnknown, type Result } from '../../../src/api/client.ts';
 import { ALARM_ON, GATE_OPEN, NOT_FOUND, ROOM_NOT_FOUND, SIGNED_OUT } from '../../../src/codes.ts';
-import { type Action, createAction, createCountdown } from '../../../src/state/action.ts';
+import { createAction, createCountdown } from '../../../src/state/action.ts';
 import { createLatest } from '../../../src/state/resource.ts';
 import { type Fault, faultText } from './faults.ts';
 import type { Tools } from './tabs.ts';
@@ -24,25 +24,10 @@ const SLOW_AFTER_MS = 3000;
 type Reading = 'known' | 'unread' | 'unreadable';
 
 /** A door, a gate or an alarm. It is on (open, or armed) or off. */
-export interface Device {
-  kind: 'door' | 'gate' | 'alarm';
-  on: ReadonlySignal<boolean>;
-  status: ReadonlySignal<Reading>;
-  /** Seconds for which the button ignores presses after a change. */
-  pause: ReadonlySignal<number>;
-  /** What is wrong with it, or with the last press. */
-  fault: ReadonlySignal<Fault | null>;
-  action: Action;
-  /** Sends one command: to the given state, or else to the other one. It is never repeated by itself. */
-  press(to?: boolean): Promise<void>;
-  /** Reads the status. What went wrong with the last press stays until the status contradicts it. */
-  read(): Promise<void>;
-  /** Reads the status and forgets what went wrong with the last press. */
-  refresh(): Promise<void>;
-}
+export type Device = ReturnType<typeof createDevice>;
 
 export interface DeviceOptions extends Pick<Tools, 'notices'> {
-  kind: Device['kind'];
+  kind: 'door' | 'gate' | 'alarm';
   /** The status in the list; it has to be read if that is no number. */
   status: number | null | undefined;
   /** The only status that counts as on (docs/product.md R7.1, R7.2). */
@@ -59,7 +44,7 @@ export interface DeviceOptions extends Pick<Tools, 'notices'> {
   onRead?: () => void;
 }
 
-export function createDevice(options: DeviceOptions): Device {
+export function createDevice(options: DeviceOptions) {
   const { kind, notices, onStatus, readStatus, onPressed } = options;
   const on = signal(options.status === onStatus);
   const status = signal<Reading>(typeof options.status === 'number' ? 'known' : 'unread');
@@ -120,13 +105,18 @@ export function createDevice(options: DeviceOptions): Device {
     kind,
     on,
     status,
+    /** Seconds for which the button ignores presses after a change. */
     pause: pause.left,
+    /** What is wrong with it, or with the last press. */
     fault: computed(() => outcome.value ?? (status.value === 'unreadable' ? 'unreadable' : null)),
     action,
-    async press(to) {
+    /** Sends one command: to the given state, or else to the other one. It is never repeated by itself. */
+    async press(to?: boolean) {
       if (to !== undefined || !pause.left.peek()) await send(to ?? !on.peek());
     },
+    /** Reads the status. What went wrong with the last press stays until the status contradicts it. */
     read,
+    /** Reads the status and forgets what went wrong with the last press. */
     refresh() {
       if (!action.busy.peek()) outcome.value = null;
       return read();
@@ -136,7 +126,7 @@ export function createDevice(options: DeviceOptions): Device {
 
 function showFailure(options: {
   notices: Tools['notices'];
-  kind: Device['kind'];
+  kind: DeviceOptions['kind'];
   failure: Failure;
   setFault: (fault: Fault) => void;
   retry: () => void;
@@ -195,7 +185,7 @@ export function createGate(
 /** The alarm of one room. `onPressed` is called after each press. */
 export function createAlarm(
   options: Tools & { roomId: number; state: number | null | undefined; onPressed: () => void },
-): Device {
+) {
   const { page, notices, roomId, state, onPressed } = options;
   return createDevice({
     kind: 'alarm',

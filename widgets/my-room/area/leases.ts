@@ -9,15 +9,13 @@ import {
   listLeases,
 } from '../../../src/api/calls.ts';
 import type { Result } from '../../../src/api/client.ts';
-import type { HoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { SOMETHING_WRONG } from '../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
 import { type Action, createAction } from '../../../src/state/action.ts';
-import { type LazyPart, lazyPart } from '../../../src/state/lazy-part.ts';
+import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
-import type { UnpaidPart } from '../account/alerts.tsx';
 import { createAlarm, createGate, type Device, type GateModel } from './device.ts';
-import type { TabTools, Tools } from './tabs.ts';
+import { accountPart, type TabTools, type Tools } from './tabs.ts';
 import { t } from './words.ts';
 
 /**
@@ -48,17 +46,8 @@ function createReadQueue(): (read: () => Promise<unknown>) => void {
 /** Local storage key. */
 const COUNT = 'selfstorage_gates';
 
-export interface FacilityGates {
-  /** The outer gates of the department, or of all where the tenant has a room. */
-  gates: Resource<GateModel[]>;
-  /** How many there were the last time that this browser read them: they get as much room while they load. */
-  gateCount: number;
-}
-
 /** `readUnread` reads the statuses that the list did not contain. */
-function createFacilityGates(
-  options: Tools & { readUnread: (devices: Device[]) => void },
-): FacilityGates & { take(gates: Gate[]): void } {
+function createFacilityGates(options: Tools & { readUnread: (devices: Device[]) => void }) {
   const { page, notices, readUnread } = options;
   let told: Gate[] | undefined;
   const known: Record<number, GateModel> = {};
@@ -80,9 +69,11 @@ function createFacilityGates(
     notices.showFailure,
   );
   return {
+    /** The outer gates of the department, or of all where the tenant has a room. */
     gates,
+    /** How many there were the last time that this browser read them: they get as much room while they load. */
     gateCount: Number(readStored(COUNT)) || 1,
-    take(found) {
+    take(found: Gate[]) {
       told = found;
       gates.load();
     },
@@ -90,38 +81,25 @@ function createFacilityGates(
 }
 
 /** How long the leases wait for what would otherwise appear above them and push them down. */
-const PATIENCE_MS = 1000;
+const ALERTS_TIMEOUT_MS = 1000;
 
 /** What stands above the leases where there is something to say: rooms that are held, and payments that failed. */
-export interface Above {
-  /** Loaded once a room turns out to be held for the tenant. */
-  holds: LazyPart<HoldPart>;
-  /** Loaded once a payment turns out to have failed. */
-  unpaid: LazyPart<UnpaidPart>;
-}
-
-function createAbove(options: { page: Page; root: ShadowRoot | null; leases: Resource<unknown[]> }) {
+function createLeaseAlerts(options: { page: Page; root: ShadowRoot | null; leases: Resource<unknown[]> }) {
   const held = signal<HeldRoom[]>([]);
   const failed = signal<unknown>(null);
-  const { page } = options;
-  const holds = lazyPart(page, 'my-room-account', (part) => part.createLeaseHolds({ ...options, held }));
-  const unpaid = lazyPart(page, 'my-room-account', (part) =>
-    part.createUnpaid({ ...options, unpaid: failed }),
-  );
+  /** Loaded once a room turns out to be held for the tenant. */
+  const holds = accountPart(options, (part) => part.createLeaseHolds({ ...options, held }));
+  /** Loaded once a payment turns out to have failed. */
+  const unpaid = accountPart(options, (part) => part.createUnpaid({ ...options, unpaid: failed }));
   return {
     parts: { holds, unpaid },
-    /** Resolves when they can be drawn, or when the patience is over. */
-    async show(told: { held: HeldRoom[]; unpaid: unknown }) {
-      held.value = told.held;
-      failed.value = told.unpaid;
-      const loads = [told.held.length && holds.load(), told.unpaid && unpaid.load()];
-      if (!loads.some(Boolean)) return;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const patience = new Promise((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS);
-      });
-      await Promise.race([Promise.all(loads), patience]);
-      clearTimeout(timer);
+    /** Resolves when they can be drawn, or have taken too long. */
+    async show(found: { held: HeldRoom[]; unpaid: unknown }) {
+      held.value = found.held;
+      failed.value = found.unpaid;
+      const loads = [found.held.length ? holds.load() : null, found.unpaid ? unpaid.load() : null];
+      const tooLong = new Promise((resolve) => setTimeout(resolve, ALERTS_TIMEOUT_MS));
+      if (loads.some(Boolean)) await Promise.race([Promise.all(loads), tooLong]);
     },
   };
 }
@@ -161,12 +139,12 @@ export function createLease(
   });
 
   const lettingIn = createAction();
-  const leaving = lazyPart(page, 'my-room-account', ({ createLeaving }) =>
+  const leaving = accountPart(options, ({ createLeaving }) =>
     createLeaving({ page, notices, lease, end, endText: terminationText, action: termination }),
   );
   const helpers =
     typeof lease.helpers === 'number'
-      ? lazyPart(page, 'my-room-account', ({ openHelpers }) => openHelpers({ ...options, end }))
+      ? accountPart(options, ({ openHelpers }) => openHelpers({ ...options, end }))
       : null;
   /** Loads a part and does with it what a button says. */
   const withPart = <T>(action: Action, part: LazyPart<T> | null, run?: (loaded: T) => Promise<void>) => {
@@ -222,7 +200,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
       if (failure) return { failure };
       const { leases: found, gates: ofLeases } = value;
       if (ofLeases?.length) take(ofLeases);
-      await above.show(value);
+      await alerts.show(value);
       list.end();
       list = createLifetime();
       if (found.length) readFloors();
@@ -242,7 +220,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     });
   };
 
-  const above = createAbove({ page, root, leases: all });
+  const alerts = createLeaseAlerts({ page, root, leases: all });
 
   /** Reads the statuses that the list did not contain. The buttons work meanwhile. */
   const readUnread = (devices: Device[]) => {
@@ -264,7 +242,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   return {
     /** Those that go on stand before those that end. */
     all,
-    ...above.parts,
+    ...alerts.parts,
     gates,
     gateCount,
     /** Reads leases and gates side by side, the first time. */

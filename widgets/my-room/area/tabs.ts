@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Page } from '#core';
-import type { LazyPart } from '../../../src/state/lazy-part.ts';
+import { addStyles, type Page, type Parts } from '#core';
+import { type LazyPart, lazyPart } from '../../../src/state/lazy-part.ts';
 import type { Notices } from '../../../src/ui/notices.tsx';
 import type { ExpiringCardsPart } from '../account/alerts.tsx';
 import type { Leases } from './leases.ts';
@@ -24,8 +24,15 @@ export interface TabTools extends Tools {
   root: ShadowRoot | null;
 }
 
-/** Creates a tab's model and view. The part of each tab that is loaded later exports it as `openTab`. */
-export type OpenTab = (tools: TabTools) => OpenedTab | Promise<OpenedTab>;
+/** A part in the file of the account, which brings that file's styles along. */
+export const accountPart = <T extends object>(
+  { page, root }: Pick<TabTools, 'page' | 'root'>,
+  create: (file: Parts['my-room-account']) => T | Promise<T>,
+): LazyPart<T> =>
+  lazyPart(page, 'my-room-account', (file) => {
+    addStyles(root, file.styles);
+    return create(file);
+  });
 
 /** The tabs. Each has its own address fragment, so that a reload or a shared link opens it. */
 export const TABS = ['leases', 'invoices', 'payment', 'details'] as const;
