@@ -28,18 +28,17 @@ function nearestPoints(one: Line, other: Line): [Point, Point] {
     ...one.map((end): [Point, Point] => [end, nearestOnLine(other, end)]),
     ...other.map((end): [Point, Point] => [nearestOnLine(one, end), end]),
   ];
-  return pairs.reduce((one, other) =>
-    distance(one[0], one[1]) > distance(other[0], other[1]) ? other : one,
-  );
+  return pairs.reduce((best, pair) => (distance(...best) > distance(...pair) ? pair : best));
 }
 
 function findCrossing([a, b]: Line, [c, d]: Line): Point | null {
-  const across = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
-  if (!across) return null;
-  const first = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / across;
-  const second = ((c.x - a.x) * (b.y - a.y) - (c.y - a.y) * (b.x - a.x)) / across;
-  const within = first >= 0 && first <= 1 && second >= 0 && second <= 1;
-  return within ? { x: a.x + first * (b.x - a.x), y: a.y + first * (b.y - a.y) } : null;
+  const cross = (one: Point, other: Point) => one.x * other.y - one.y * other.x;
+  const minus = (one: Point, other: Point) => ({ x: one.x - other.x, y: one.y - other.y });
+  const [along, aside] = [minus(b, a), minus(d, c)];
+  const across = cross(along, aside);
+  const [first, second] = [cross(minus(c, a), aside) / across, cross(minus(c, a), along) / across];
+  const within = across !== 0 && first >= 0 && first <= 1 && second >= 0 && second <= 1;
+  return within ? { x: a.x + first * along.x, y: a.y + first * along.y } : null;
 }
 
 /** The way to a room, in metres from the upper left corner of the plan's image. */
@@ -92,6 +91,7 @@ function readWalkways({ width, height, from, lines }: Walkways) {
 function createGraph(lines: Line[]) {
   const nodes: Point[] = [];
   const links: Map<number, number>[] = [];
+  const at = (node: number) => nodes[node] as Point;
   const onLine: number[][] = lines.map((line) => line.map(addNode));
   lines.forEach((one, first) => {
     lines.slice(first + 1).forEach((other, rest) => {
@@ -109,9 +109,6 @@ function createGraph(lines: Line[]) {
     onLine[line]?.push(node);
     return node;
   }
-  function at(node: number): Point {
-    return nodes[node] as Point;
-  }
   function link(one: number, other: number): void {
     const length = distance(at(one), at(other));
     links[one]?.set(other, length);
@@ -122,17 +119,15 @@ function createGraph(lines: Line[]) {
     /** Puts a node on the line that is nearest to a point. */
     join(point: Point): number {
       const places = lines.map((line, index) => ({ index, place: nearestOnLine(line, point) }));
-      const best = places.reduce((one, other) =>
-        distance(other.place, point) < distance(one.place, point) ? other : one,
+      const [best = { index: 0, place: point }] = places.sort(
+        (one, other) => distance(one.place, point) - distance(other.place, point),
       );
       return addTo(best.index, best.place);
     },
     findShortest(from: number, to: number): Point[] | null {
       lines.forEach(([end], index) => {
         const sorted = [...(onLine[index] ?? [])].sort((a, b) => distance(end, at(a)) - distance(end, at(b)));
-        sorted.slice(1).forEach((node, before) => {
-          link(sorted[before] ?? node, node);
-        });
+        for (const [before, node] of sorted.slice(1).entries()) link(sorted[before] ?? node, node);
       });
       return shortest(links, from, to)?.map(at) ?? null;
     },
