@@ -3,7 +3,6 @@ import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { Failure } from './failure.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
 import { endAllHelpers } from './helpers.ts';
 import { removeAllPasskeys } from './passkeys/list.ts';
 import { hashPassword } from './passwords.ts';
@@ -76,7 +75,6 @@ export async function resetPassword(
     .where('expires_at', '>', services.clock.now())
     .executeTakeFirst();
   if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
-  await refuseGuessable(services, { password, person: found, field: 'password' });
   const { id: tenantId } = found;
   const password_hash = await hashPassword(password);
   const before = await services.database.transaction().execute(async (tx) => {
@@ -109,12 +107,11 @@ export async function changePassword(
   body: Body<'changePassword'>,
   { tenantId, sessionId }: Caller,
 ): Promise<Answer<'changePassword'>> {
-  const password = validatedPassword(body.newPassword);
+  const password = validatedPassword(body.newPassword, 'newPassword');
   if (body.newPassword !== body.passwordConfirmation)
     throw new Failure(VALIDATION_ERROR, 400, { detail: 'passwordConfirmation: passwordMatch' });
   const tenant = await getTenant(services, { tenantId });
   await requireCurrentPassword(services, tenant, body.oldPassword);
-  await refuseGuessable(services, { password, person: tenant, field: 'newPassword' });
   const password_hash = await hashPassword(password);
   await services.database.transaction().execute(async (tx) => {
     // A password that was set after the old one was checked must not be overwritten: setting it has ended this

@@ -16,7 +16,6 @@ import { userData } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
 import { enforceLimits, limitsForAddress, widerNetwork } from './limits.ts';
 import { findPasskeyDomain } from './passkeys/domain.ts';
 import { hashPassword } from './passwords.ts';
@@ -36,18 +35,21 @@ const newPassword = object({ password: chosenPassword() });
 
 /**
  * The values after validation by the same rules as in the widgets. Rejects with code 1 and the first field that
- * breaks a rule.
+ * breaks a rule; `named` is the name of the one field in the request, where the form has another.
  */
-export function validated<T>(form: Form<T>, sent: unknown): T {
+export function validated<T>(form: Form<T>, sent: unknown, named?: string): T {
   const { values, errors } = check(form, sent);
   if (values) return values;
-  const [field, broken] = Object.entries<{ rule: string } | undefined>(errors ?? {})[0] ?? [];
-  throw new Failure(VALIDATION_ERROR, 400, { detail: `${field}: ${broken?.rule}` });
+  const [first, broken] = Object.entries<{ rule: string } | undefined>(errors ?? {})[0] ?? [];
+  const field = named ?? first;
+  // With the field, a widget says it there and not in a dialog.
+  const answer = broken?.rule === 'common' && field ? { field } : {};
+  throw new Failure(VALIDATION_ERROR, 400, { detail: `${field}: ${broken?.rule}`, ...answer });
 }
 
-/** A new password after validation. Rejects with code 1. */
-export const validatedPassword = (password: string): string =>
-  validated(newPassword as Struct<{ password: string }, never>, { password }).password;
+/** A new password after validation. Rejects with code 1, and names the field if the password is a common one. */
+export const validatedPassword = (password: string, field = 'password'): string =>
+  validated(newPassword as Struct<{ password: string }, never>, { password }, field).password;
 
 export async function signUp(
   services: Services,
@@ -66,7 +68,6 @@ export async function signUp(
     phone: person.phoneNumber,
     mobile: person.mobile || null,
   };
-  await refuseGuessable(services, { password: person.password, person: told, field: 'password' });
   const row = {
     ...told,
     password_hash: await hashPassword(person.password, widerNetwork(address)),

@@ -1319,8 +1319,11 @@ export interface components {
             doorState: number | null;
             /** @description 5 is on; null where it is not known yet or could not be read. */
             alarmState: number | null;
-            /** @description The gate id of the room's own door. */
-            doorGateId: components["schemas"]["Id"] | null;
+            /**
+             * @description Extension: the gate id of the room's own door. The customer's document does not name it, and no door can be opened without it: where it is missing, the
+             *     widget says that the door cannot be opened there. Null for a room without a door of its own.
+             */
+            doorGateId?: components["schemas"]["Id"] | null;
             /** @description Extension: true where `/lease/keep` takes a termination of this lease back; also before it is terminated. */
             canKeep?: boolean;
             /** @description Extension: whether the tenant is told in the evening what was left open; `/lease/seteveningcheck` changes it. */

@@ -11,6 +11,7 @@ import {
   validate,
 } from 'superstruct';
 import { normaliseEmail, normalisePhone } from '../format/contact.ts';
+import common from './common-passwords.json';
 
 /** A rule that a field can break; `words.ts` has its text. */
 export type RuleKey =
@@ -25,6 +26,7 @@ export type RuleKey =
   | 'passwordCharacters'
   | 'passwordDistinct'
   | 'passwordMatch'
+  | 'common'
   | 'terms';
 
 /** The numbers in the rule's text: `{ min }`, `{ max }`, `{ length }` or `{ count }`. */
@@ -136,6 +138,9 @@ export const PASSWORD_NEEDS = {
 };
 const CHARACTERS = ['lower', 'upper', 'digit', 'special'] as const;
 
+/** The common passwords that keep all other rules, in lower case: the most frequent of a public list, and Danish ones (docs/product.md R6.7). */
+const COMMON = /* @__PURE__ */ new Set(common);
+
 /** A password as typed, with its spaces. */
 export const typedPassword = (): Text => required(text((value) => value));
 
@@ -146,7 +151,7 @@ export const chosenPassword = (): Text => {
     CHARACTERS.every((need) => PASSWORD_NEEDS[need](value)),
   );
   const varied = filled(mixed, 'passwordDistinct', PASSWORD_NEEDS.distinct, { count: PASSWORD_DISTINCT });
-  return atMost(varied, PASSWORD_MAX);
+  return filled(atMost(varied, PASSWORD_MAX), 'common', (value) => !COMMON.has(value.toLowerCase()));
 };
 
 /** A form whose `passwordConfirmation` must repeat its field `password` (or the one named). */

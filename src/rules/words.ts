@@ -14,6 +14,7 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     passwordCharacters:
       'Adgangskoden skal indeholde mindst ét ciffer, ét lille bogstav, ét stort bogstav og ét af tegnene @$!%*#?&',
     passwordDistinct: 'Adgangskoden skal indeholde mindst {{count}} forskellige tegn',
+    common: 'Mange bruger denne adgangskode, så den er let at gætte. Vælg en anden.',
     passwordMatch: 'Adgangskoderne skal være ens',
     terms: 'Du skal acceptere lejebetingelserne',
   },
@@ -29,6 +30,7 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     passwordCharacters:
       'The password must include a digit, a lowercase letter, an uppercase letter and one of the characters @$!%*#?&',
     passwordDistinct: 'The password must include at least {{count}} different characters',
+    common: 'Many people use this password, so it is easy to guess. Choose another one.',
     passwordMatch: 'The passwords must match',
     terms: 'You must accept the rental terms',
   },

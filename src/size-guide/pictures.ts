@@ -236,8 +236,7 @@ const SCENES: { room: [right: number, left: number]; things: [Thing, right: numb
   },
 ];
 
-const WALL = 2.3;
-const MARGIN = 0.1;
+const [WALL, MARGIN] = [2.3, 0.1];
 
 /** The picture of a size band, counted from 0. */
 export function drawSizeBand(index: number) {

@@ -43,6 +43,8 @@ export interface FormState {
   /** Counts the submits that were refused: with each, the first wrong field takes the focus. */
   rejections: ReadonlySignal<number>;
   set(name: string, value: string | boolean): void;
+  /** Somebody has left a field: says at once what no hint beside it could tell, that the password is a common one. */
+  leave(name: string): void;
 }
 
 export interface FormModel<Clean> extends FormState {
@@ -78,6 +80,10 @@ export function createForm<Clean>(
       errors.value = Object.fromEntries(
         shown.map(([field, error]) => [field, error?.text && field !== name ? error : remaining?.[field]]),
       );
+    },
+    leave(name) {
+      const found = check(typed.peek()).errors?.[name];
+      if (found?.rule === 'common') errors.value = { ...errors.peek(), [name]: found };
     },
     showError(name, text, andFocus) {
       errors.value = { ...errors.peek(), [name]: { text } };
@@ -162,6 +168,7 @@ export function Field(
           aria-invalid={!!error}
           aria-describedby={hint ? `${id}h ${id}e` : `${id}e`}
           onInput={(event) => form.set(name, event.currentTarget.value)}
+          onBlur={() => form.leave(name)}
         />
       </div>
       {isPassword && (

@@ -13,7 +13,7 @@ const t = words('password', {
     special: 'et af {{specials}}',
     distinct: '{{count}} forskellige tegn',
     met: 'opfyldt',
-    guessable: 'Adgangskoden er for let at gætte. Brug mere end ét ord eller navn med tal bagefter.',
+    refused: 'Adgangskoden kan ikke bruges. Vælg en anden.',
   },
   en: {
     min: 'at least {{min}} characters',
@@ -23,7 +23,7 @@ const t = words('password', {
     special: 'one of {{specials}}',
     distinct: '{{count}} different characters',
     met: 'met',
-    guessable: 'This password is too easy to guess. Use more than one word or name followed by digits.',
+    refused: 'This password cannot be used. Choose another one.',
   },
 });
 
@@ -54,13 +54,13 @@ export function NewPassword(props: { form: FormState; name: string; label: strin
 }
 
 /**
- * Says beside its field that a chosen password is too easy to guess, if that is why a call failed: no other failure names a field
- * (docs/product.md R6.7). Returns whether it was.
+ * Says beside its field that the backend refuses a chosen password, if that is why a call failed: no other failure names a field. A backend may
+ * know more common ones (docs/product.md R6.7). Returns whether it was.
  */
 export function showRefusedPassword(
   form: Pick<FormModel<never>, 'showError'>,
   { field }: { field?: string },
 ): boolean {
-  if (field) form.showError(field, () => t('guessable'), true);
+  if (field) form.showError(field, () => t('refused'), true);
   return !!field;
 }

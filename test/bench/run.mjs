@@ -16,7 +16,6 @@ const BENCHES = {
   rooms: onPostgres(() => import('./rooms.ts')),
   growth: onPostgres(() => import('./growth.ts')),
   chain: onPostgres(() => import('./chain/chain.ts')),
-  passwords: async () => (await import('./passwords.ts')).measure(),
   page: inBrowser(() => import('./page/page.ts')),
   gate: inBrowser(() => import('./page/gate.ts')),
   'page-growth': inBrowser(() => import('./page/page-growth.ts')),

@@ -64,6 +64,7 @@ for (const { name, width = 1280, run } of [...FLOWS, saveCard, withdraw])
       await run({
         ...visit,
         keeps: true,
+        knowsDoors: false,
         open: async (widget, search = '') => {
           await page.goto(server.origin + PAGES[widget] + search);
         },

@@ -6,7 +6,7 @@ const FIELDS = new Set(
     'code message error token value data sessionId nextPaymentDate',
     'id number sqm price available floor name campaign active text image department address zip city',
     'fullMonthPrice discountAmount discountDuration paidPeriodStart',
-    'room location created endDate state doorState alarmState doorGateId status',
+    'room location created endDate state doorState alarmState status',
     'total invoicePdf card brand last4 expMonth expYear',
     'customerNumber firstName lastName email phoneNumber mobile sqmPrice',
   ].flatMap((names) => names.split(' ')),

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What no source uses, where, and the files that have a reason to. */
 const BANNED: { what: RegExp; below: string[]; except?: RegExp }[] = [
   { what: /\bsql\.(raw|lit)\b/, below: ['server'], except: /^server\/database\// },
-  { what: /child_process/, below: ['server'], except: /common-passwords\/packed-file\.ts$/ },
+  { what: /child_process/, below: ['server'] },
   { what: /\beval\(|new Function\(|\bvm\b'/, below: ['src', 'widgets', 'server'] },
   {
     what: /(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|SetInnerHTML/,

@@ -66,6 +66,7 @@ function PasswordForm({ model: { password, setPassword } }: { model: Reset }) {
       <h2>{t('choose')}</h2>
       <NewPassword form={password} name="password" label={t('password')} />
       <Field {...common} name="passwordConfirmation" label={t('passwordConfirmation')} />
+      <p className="quiet">{t('ends')}</p>
       <Submit form={password}>{t('save')}</Submit>
     </Form>
   );

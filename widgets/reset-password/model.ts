@@ -21,6 +21,7 @@ export const t = words('resetPassword', {
     choose: 'Vælg en ny adgangskode',
     password: 'Ny adgangskode',
     passwordConfirmation: 'Gentag adgangskoden',
+    ends: 'Alle bliver logget ud. Et ekstra telefonnummer, adgangsnøgler og den adgang, du har givet andre, fjernes; du kan tilføje dem igen.',
     save: 'Gem adgangskoden',
     changed: 'Adgangskoden er ændret',
     maybeChanged:
@@ -38,6 +39,7 @@ export const t = words('resetPassword', {
     choose: 'Choose a new password',
     password: 'New password',
     passwordConfirmation: 'Repeat the password',
+    ends: 'Everybody is logged out. A second phone number, passkeys and the access that you gave to others are removed; you can add them again.',
     save: 'Save the password',
     changed: 'Password was changed',
     maybeChanged:

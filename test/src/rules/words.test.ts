@@ -17,6 +17,7 @@ const PARAMS: Record<RuleKey, Record<string, number>> = {
   passwordCharacters: {},
   passwordDistinct: { count: 5 },
   passwordMatch: {},
+  common: {},
   terms: {},
 };
 

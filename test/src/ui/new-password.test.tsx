@@ -1,6 +1,7 @@
 import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newPassword } from '../../../src/rules/forms.ts';
 import { createForm } from '../../../src/ui/form.tsx';
 import { NewPassword } from '../../../src/ui/password.tsx';
 import { draw, settled } from '../../setup/draw.tsx';
@@ -31,6 +32,21 @@ test('each need is marked as soon as it is met, and taken back when it no longer
     left.push(open());
   }
   assert.equal(left, [6, 5, 4, 3, 2, 1, 0, 3]);
+});
+
+test('R6.7 that a password is a common one is said when the field is left', async () => {
+  const form = createForm(newPassword, { password: '', passwordConfirmation: '' });
+  const { container } = draw(<NewPassword form={form} name="password" label="Password" />);
+  const input = container.querySelector('input') as HTMLInputElement;
+  const told = async (value: string) => {
+    fireEvent.input(input, { target: { value } });
+    fireEvent.focusOut(input);
+    await settled();
+    return container.querySelector('.error')?.textContent;
+  };
+  assert.is(await told('Kort1!'), '', 'other rules have their list');
+  assert.match((await told('sOMMER2026!')) ?? '', /Many people|Mange/);
+  assert.is(await told('Kasse-12!'), '');
 });
 
 test('the password can be shown and hidden again, and stays as it was typed', async () => {

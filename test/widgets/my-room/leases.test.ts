@@ -303,6 +303,11 @@ test('a room without a door of its own has no button for one', async () => {
   assert.is(root.querySelector('[part="open-door"]'), null);
 });
 
+test('where the backend does not say how the door is opened, the card says that it cannot be opened here', async () => {
+  const { root } = await shown({ answers: some({ doorGateId: undefined }) });
+  assert.match(textOf(part(root, 'lease')), 'The door cannot be opened here.');
+});
+
 test('the status of an open door is read until it has closed by itself', async () => {
   const { root, answers, to } = await shown();
   await withStoppedClock(async (clock) => {

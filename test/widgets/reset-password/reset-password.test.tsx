@@ -126,6 +126,11 @@ test('a code sets the new password', async () => {
   assert.is(root.activeElement, input(root, 'emailOrPhone'));
 });
 
+test('R5.6 before it is saved, the page says what a new password ends', async () => {
+  const { root } = await shown('/ResetPassword?code=secret');
+  assert.match(root.textContent ?? '', 'passkeys and the access that you gave to others are removed');
+});
+
 test('R5.6 a reload, or a widget that is mounted again, still has the code', async () => {
   await shown('/ResetPassword?code=secret');
   undo();
@@ -186,15 +191,15 @@ test('a link that was used or has expired says so, and not that a one-time code 
   assert.is(root.querySelectorAll('.result').length, 1);
 });
 
-test('a password that the server finds easy to guess is told beside its field, and the link stays good', async () => {
+test('a password that the server refuses is told beside its field, and the link stays good', async () => {
   const { root, send, errors, dialog } = await shown('/ResetPassword?code=secret', {
     [RESET]: refusal(1, 'password'),
   });
   await send(twice(PASSWORD));
-  assert.match(errors()[0] ?? '', 'too easy to guess');
+  assert.match(errors()[0] ?? '', 'cannot be used');
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.match(errors()[0] ?? '', 'for let at gætte');
+  assert.match(errors()[0] ?? '', 'kan ikke bruges');
   assert.is(root.activeElement, input(root, 'password'));
   assert.is(dialog(), undefined);
 });

@@ -132,10 +132,13 @@ function Smaller(props: Other & { className?: string; onClick: () => unknown }) 
 const alarmButton = (on: boolean) =>
   on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
 
-/** The button that opens the room's own door, and a smaller one that closes it; nothing for a room without a door of its own. */
-export function DoorControl({ model: { door } }: { model: LeaseModel }) {
+/**
+ * The button that opens the room's own door, and a smaller one that closes it; nothing for a room without a door of its own. A backend that does
+ * not say how the door is opened (docs/product.md D24) leaves a sentence.
+ */
+export function DoorControl({ model: { door, lease } }: { model: LeaseModel }) {
   useSignals();
-  if (!door) return null;
+  if (!door) return lease.doorGateId === undefined && <p className="quiet">{t('noDoorHere')}</p>;
   const open = door.on.value;
   return (
     <Control

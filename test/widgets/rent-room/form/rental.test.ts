@@ -283,9 +283,9 @@ test('R4.2 an account that is there already blames no field: the dialog leads to
   );
 });
 
-test('a password that the server finds easy to guess is told beside its field, and nothing is rented', async () => {
+test('a password that the server refuses is told beside its field, and nothing is rented', async () => {
   const { rental, calls, said } = await rented({ [SIGN_UP]: refusal(1, 'password') });
-  assert.match(rental.form.errors.value.password?.text?.() ?? '', 'too easy to guess');
+  assert.match(rental.form.errors.value.password?.text?.() ?? '', 'cannot be used');
   assert.equal([calls(), said()], [[CAN_LEASE, SIGN_UP], undefined]);
 });
 
