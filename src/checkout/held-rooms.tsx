@@ -50,8 +50,6 @@ export interface ShownHold extends Hold {
   choose?: () => void;
 }
 
-export type RunningHolds = ReturnType<typeof createRunningHolds>;
-
 /** Those of `held` that have not expired; one whose payment is confirmed later does not expire here. */
 function createRunningHolds(options: {
   lifetime: Lifetime;

@@ -125,8 +125,6 @@ function LoginField(props: InputHTMLAttributes<HTMLInputElement> & { name: keyof
   );
 }
 
-export type PasskeyButton = ReturnType<typeof createPasskeyButton>;
-
 /** The button that logs in with a passkey, loaded where this browser has made one (docs/product.md R5.10). */
 export function createPasskeyButton(options: {
   page: Pick<Page, 'api' | 'load' | 'lifetime'>;

@@ -35,8 +35,6 @@ const PAUSE = 2000;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Replaces the token before it expires (docs/product.md R5.1 to R5.3). */
-export type Renewal = ReturnType<typeof createRenewal>;
-
 export function createRenewal({ api, tokens, lifetime }: Pick<Page, 'api' | 'tokens' | 'lifetime'>) {
   const accepted = signal(false);
   /** `pagehide` has come, and no `pageshow` since. */

@@ -112,6 +112,7 @@ test(
     await sees(page, 'Step 2 of 3');
     await typeInto(page, 'otp', await textedTo(server, phone));
     await page.keyboard.press('Enter');
+    await sees(page, 'Step 3 of 3');
     await pressOn(page, / gate .*Havnegade/);
     await sees(page, /was opened\. It closes by itself\.$/);
     assert.match(await focused(page), 'was opened');

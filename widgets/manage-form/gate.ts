@@ -7,7 +7,7 @@ import {
   openGateWithCode,
   requestOneTimeCode,
 } from '../../src/api/calls.ts';
-import { outcomeUnknown } from '../../src/api/client.ts';
+import { outcomeUnknown, type Result } from '../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { check } from '../../src/rules/fields.ts';
 import { gateCode, gatePhone } from '../../src/rules/forms.ts';
@@ -164,14 +164,11 @@ export function createWizard(options: {
   notices: Pick<Notices, 'showFailure'>;
 }) {
   const { page, notices } = options;
-  const { api } = page;
   const step = signal<Step>('phone');
-  const openingGate = signal<number | null>(null);
-  const openedGate = signal<string | null>(null);
   const gates = createGates(page);
   const phone = createForm(gatePhone, { phoneNumber: '' });
   const code = createForm(gateCode, { otp: '' });
-  /** What was typed in the first two steps, which has been checked by the time that it is sent. */
+  // What was typed in the first two steps has been checked by the time that it is sent.
   const readTyped = () => ({
     ...check(gatePhone, phone.typed.peek()).values,
     ...check(gateCode, code.typed.peek()).values,
@@ -185,17 +182,31 @@ export function createWizard(options: {
   const enterCode = () =>
     code.submit(async () => {
       await gates.list.load();
-      const { failure } = gates.checksCodes() ? await checkOneTimeCode(api, readTyped() as Sent) : {};
+      const { failure } = gates.checksCodes() ? await checkOneTimeCode(page.api, readTyped() as Sent) : {};
       if (failure?.code === ONE_TIME_CODE_REFUSED) return code.showError('otp', () => t('wrongCode'));
       if (step.peek() === 'code') step.value = 'gates';
     });
-  const onSms = (otp: string) => {
-    if (step.peek() !== 'code') return;
-    code.set('otp', otp);
-    void enterCode();
-  };
-  const sms = createSms({ page, onSms });
+  const sms = createSms({
+    page,
+    onSms(otp) {
+      if (step.peek() !== 'code') return;
+      code.set('otp', otp);
+      void enterCode();
+    },
+  });
   const { sent, left } = sms;
+
+  const { open, openingGate, openedGate } = createOpening({
+    send: (gateId) => openGateWithCode(page.api, { gateId, ...(readTyped() as Sent) }),
+    notices,
+    // A code works once. One that failed stays as typed, so that it can be corrected.
+    onAnswer(isOpened) {
+      step.value = 'phone';
+      if (!isOpened) return;
+      code.reset();
+      sent.value = null;
+    },
+  });
 
   return {
     step,
@@ -203,52 +214,60 @@ export function createWizard(options: {
     code,
     /** Where the last code was sent to, and when; null without a code, and after it was used. */
     sent,
-    /** Seconds until another code can be requested. */
     resendWait: left,
-    /** Whether the SMS is late: other ways to get in are offered. */
+    /** Other ways to get in are offered. */
     late: computed(() => !!sent.value && left.value <= RESEND_AFTER_S - HELP_AFTER_S),
     gates: gates.list,
-    /** The id of the gate that is being opened. */
     openingGate,
-    /** The name of the gate that was opened last. */
     openedGate,
     /** Requests a code and goes on to the second step; without a request if this number has to wait for another code. */
     requestCode: () =>
       phone.submit(async ({ phoneNumber }) => {
-        if (sms.hasToWait(phoneNumber)) return toCode(phoneNumber);
         const before = step.peek();
-        const failure = await sms.request(phoneNumber);
+        const failure = sms.hasToWait(phoneNumber) ? null : await sms.request(phoneNumber);
+        if (failure === null) return toCode(phoneNumber);
         if (failure) return void notices.showFailure(failure);
         code.reset();
         // Stays on the first step if the person went back there while another code was requested.
         if (before === 'phone' || step.peek() !== 'phone') toCode(phoneNumber);
       }),
-    /** Goes on to the second step with a code from before. */
     skipToCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
     enterCode,
-    /**
-     * Opens a gate and returns to the first step, whatever the result (docs/product.md R7.5). Works also for an open gate, which then stays open
-     * for longer. Nothing closes a gate here: no call can without a login, and an open gate closes by itself.
-     */
-    async open({ id, name }: ListedGate) {
-      if (openingGate.peek() !== null) return;
-      openingGate.value = id;
-      const { failure } = await openGateWithCode(api, { gateId: id, ...(readTyped() as Sent) });
-      openingGate.value = null;
-      openedGate.value = failure ? null : name;
-      step.value = 'phone';
-      // A code works once. One that failed stays as typed, so that it can be corrected.
-      if (failure) {
-        const advice = outcomeUnknown(failure) ? () => t('unanswered', { gate: name }) : undefined;
-        return void notices.showFailure({ ...failure, place: 'gateCode', advice });
-      }
-      code.reset();
-      sent.value = null;
-    },
+    open,
     back() {
-      if (openingGate.peek() !== null) return;
-      step.value = step.peek() === 'gates' ? 'code' : 'phone';
+      if (openingGate.peek() === null) step.value = step.peek() === 'gates' ? 'code' : 'phone';
     },
   };
 }
 type Sent = { phoneNumber: string; otp: string };
+
+/**
+ * Opens a gate, which leads to the first step whatever the result (docs/product.md R7.5). Works also for an open gate, which then stays open for
+ * longer. Nothing closes a gate here: no call can without a login, and an open gate closes by itself.
+ */
+function createOpening(options: {
+  send: (id: number) => Promise<Result<true>>;
+  notices: Pick<Notices, 'showFailure'>;
+  onAnswer: (isOpened: boolean) => void;
+}) {
+  const { send, notices, onAnswer } = options;
+  const openingGate = signal<number | null>(null);
+  const openedGate = signal<string | null>(null);
+  return {
+    /** The id of the gate that is being opened. */
+    openingGate,
+    /** The name of the gate that was opened last. */
+    openedGate,
+    async open({ id, name }: ListedGate) {
+      if (openingGate.peek() !== null) return;
+      openingGate.value = id;
+      const { failure } = await send(id);
+      openingGate.value = null;
+      openedGate.value = failure ? null : name;
+      onAnswer(!failure);
+      if (!failure) return;
+      const advice = outcomeUnknown(failure) ? () => t('unanswered', { gate: name }) : undefined;
+      void notices.showFailure({ ...failure, place: 'gateCode', advice });
+    },
+  };
+}

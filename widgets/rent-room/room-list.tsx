@@ -138,12 +138,13 @@ function Tile({ room, selection, withFloor }: { room: Room; selection: Selection
     >
       <span>
         <span className="unseen">{t('roomName')} </span>
-        <strong>{room.number}</strong> <span className="sqm">{decimal(room.sqm)} m²</span>
+        <strong>{room.number}</strong>{' '}
+        {withFloor && <small className="quiet">{chosenFloorName(selection, room.floor.id)} </small>}
+        <span className="sqm">{decimal(room.sqm)} m²</span>
       </span>{' '}
       <span className="cost">
         <Monthly price={selection.monthlyPrice(room)} />
       </span>
-      {withFloor && <small className="quiet">{chosenFloorName(selection, room.floor.id)}</small>}
     </button>
   );
 }

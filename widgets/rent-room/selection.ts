@@ -172,7 +172,7 @@ const groupByFloor = (rooms: Room[], floors: Floor[]): Group[] => {
 };
 
 /** The price of the chosen room, once its press has been painted. */
-export function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: ReadonlySignal<Room | null>) {
+function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: ReadonlySignal<Room | null>) {
   const price = createQuery<RoomPrice>();
   async function reloadPrice(): Promise<void> {
     const id = room.peek()?.id;

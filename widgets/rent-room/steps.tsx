@@ -32,7 +32,7 @@ export type StepName = 'floor' | 'size' | 'room';
 export const findRoot = (element: Element): ShadowRoot => element.getRootNode() as ShadowRoot;
 
 /** Scrolls to a step and moves the focus there; in the step `room` to the tile of the chosen room, if there is one. */
-export function scrollToStep(root: ShadowRoot, name: StepName): void {
+function scrollToStep(root: ShadowRoot, name: StepName): void {
   const tile = name === 'room' && root.querySelector<HTMLElement>('.room[aria-pressed="true"]');
   if (tile) focusAndScroll(tile, tile, 'center');
   else scrollToElement(root, `.step-${name}`);

@@ -54,7 +54,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 /** No room of 20 m² or more is vacant. */
-export const takeLargeRooms = (page: Page) =>
+const takeLargeRooms = (page: Page) =>
   page.route(`**${ROOMS}`, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { data: { data: { sqm: number }[] } };
@@ -63,7 +63,7 @@ export const takeLargeRooms = (page: Page) =>
   });
 
 /** Asks to be told when a large room is vacant. */
-export async function joinWaitingList(page: Page): Promise<void> {
+async function joinWaitingList(page: Page): Promise<void> {
   await part(page, 'room').first().waitFor();
   await part(page, 'band').last().click();
   await part(page, 'waiting-list').click();

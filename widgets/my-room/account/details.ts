@@ -135,8 +135,6 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
   };
 }
 
-export type PasswordChange = ReturnType<typeof createPasswordChange>;
-
 export function createPasswordChange({ page, notices }: Tools) {
   const form = createForm(rules, { oldPassword: '', newPassword: '', passwordConfirmation: '' });
   /** Whether a change was not answered, and so may have been carried out. */

@@ -163,8 +163,6 @@ function Log({ openings, used }: { openings: HelperOpening[]; used: boolean }) {
 }
 
 /** Whom a tenant has let into one room; loaded with the first press. */
-export type HelpersPart = ReturnType<typeof openHelpers>;
-
 export function openHelpers(options: Parameters<typeof createHelpers>[0]) {
   const helpers = createHelpers(options);
   return { View: () => <HelpersView helpers={helpers} /> };

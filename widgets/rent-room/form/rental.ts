@@ -31,8 +31,6 @@ export interface Person {
   password: string;
 }
 
-export type SignUp = ReturnType<typeof createSignUp>;
-
 /** How a guest becomes a tenant on the way to the payment (docs/product.md R4.1). */
 function createSignUp({ api, session }: { api: Api; session: Session }) {
   const accountCreated = signal(false);
@@ -65,8 +63,6 @@ function createSignUp({ api, session }: { api: Api; session: Session }) {
 }
 
 /** The login above the sign-up form, for guests who have an account (docs/product.md R4.2). */
-export type RentalLogin = ReturnType<typeof createRentalLogin>;
-
 function createRentalLogin(options: {
   page: Pick<Page, 'api' | 'load' | 'lifetime'>;
   session: Session;
@@ -78,8 +74,7 @@ function createRentalLogin(options: {
   const { page, session, notices, accountCreated, continueRental } = options;
   /** Null until it is opened or closed by hand, or by a sign-up that found an account. */
   const opened = signal<boolean | null>(null);
-  const loginFocusRequests = signal(0);
-  const [accountEmail, tenantEmail] = [signal(''), signal('')];
+  const [accountEmail, tenantEmail, loginFocusRequests] = [signal(''), signal(''), signal(0)];
   const emailLoads = createLatest();
   let waitingRoom: Room | null = null;
 
@@ -138,7 +133,7 @@ function createRentalLogin(options: {
     },
     requestFocus: () => void loginFocusRequests.value++,
     /** The login no longer leads on to a rental. */
-    forgetRoom: () => {
+    forgetRoom() {
       waitingRoom = null;
     },
     reset() {
