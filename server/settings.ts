@@ -57,6 +57,8 @@ export interface Settings extends DataSettings {
   smsLimit: number;
   /** Days after the last lease until a tenant is made anonymous; 0 for never. */
   forgetAfterDays: number;
+  /** Whether real doors may open while payments are simulated. */
+  rehearsal: boolean;
   /** Whether open pages reload after a build (`npm run dev`). */
   reload: boolean;
 }
@@ -133,6 +135,7 @@ export function readSettings(env: Env): Settings {
     checkoutLimit,
     smsLimit,
     forgetAfterDays,
+    rehearsal: readChoice(env, 'REHEARSAL', ['true', 'false']) === 'true',
     reload: readChoice(env, 'RELOAD', ['true', 'false']) === 'true',
   };
 }
@@ -285,15 +288,20 @@ type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'ma
 
 /**
  * Throws a `SettingError` unless the settings have what departments need of them: the key of each own access
- * controller, and with a live key a controller for everybody else.
+ * controller, and with a live key a controller for everybody else. Without real payments there are no real doors, because anybody can rent and
+ * the demonstration's log-in is public; `REHEARSAL` is for trying a controller.
  */
 export function requireControllers(
-  { stripe, access, accessKeys }: Pick<Settings, 'stripe' | 'access' | 'accessKeys'>,
+  { stripe, access, accessKeys, rehearsal }: Pick<Settings, 'stripe' | 'access' | 'accessKeys' | 'rehearsal'>,
   departments: { controller?: { address?: string; key?: string } }[],
 ): void {
   for (const { controller } of departments)
     if (controller?.key !== undefined && !accessKeys[controller.key])
       throw new SettingError(`${controller.key} must be set: a department's file names it`);
+  if (!stripe && !rehearsal && (access || departments.some((each) => each.controller?.address)))
+    throw new SettingError(
+      'STRIPE_SECRET_KEY must be set where an access controller is (simulated payments would open real doors); to try a controller, set REHEARSAL=true',
+    );
   if (stripe && isLive(stripe.secretKey) && !access && departments.some((each) => !each.controller?.address))
     throw new SettingError(
       'ACCESS_ADDRESS and ACCESS_KEY must be set (simulated doors do not open) while STRIPE_SECRET_KEY is a live key',

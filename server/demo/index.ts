@@ -1,3 +1,4 @@
+import { join, sep } from 'node:path';
 import type { Hono } from 'hono';
 import { listFloors } from '../domain/floors.ts';
 import type { RentalTerms } from '../domain/messages/document.ts';
@@ -7,6 +8,7 @@ import type { Facility } from '../facility/facility.ts';
 import { loopback } from '../http/loopback.ts';
 import type { Language } from '../language.ts';
 import type { ProviderSettings } from '../providers/index.ts';
+import { fromRoot } from '../root.ts';
 import type { Settings } from '../settings.ts';
 import { simulatedSettings, simulatorKeys } from './simulated-providers.ts';
 import { fetchActivity } from './simulators/activity.ts';
@@ -63,7 +65,9 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
       : null;
   const substitutes = simulatedSettings(settings);
   const { email, phone, password } = DEMONSTRATION_TENANT;
-  const hasTenant = simulators !== null && needed.payments;
+  // Her password is public: nowhere near a real provider, and in nobody else's rooms.
+  const isShowcase = !settings.stripe && isOwnFile(settings.facilityFile);
+  const hasTenant = simulated.length === Object.keys(needed).length && isShowcase && simulators;
   return {
     providerSettings: {
       stripe: settings.stripe ?? substitutes.stripe,
@@ -83,6 +87,7 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
         },
         distFolder: settings.distDir,
         facilities,
+        isShowcase,
         readVacant: (department) => readVacant(services, department),
         activity:
           simulated.length > 0
@@ -94,7 +99,7 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
       return facility && rentalTerms(facility, language);
     },
     async seed(services) {
-      if (hasTenant) await seedDemonstration(services, simulators.seed);
+      if (hasTenant) await seedDemonstration(services, hasTenant.seed);
     },
     lines: [
       ...(simulated.length > 0 ? [`Simulated (${simulated.join(', ')}) at ${publicAddress}`] : []),
@@ -103,6 +108,9 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
     close: async () => simulators?.close(),
   };
 }
+
+/** Whether it is the file, or the folder, of the demonstration itself. */
+const isOwnFile = (path: string): boolean => path.startsWith(join(fromRoot('server/demo'), sep));
 
 /** The same answers as the widgets get, so that the front page's prices are theirs. */
 async function readVacant(services: Pick<Services, 'database' | 'clock'>, departmentId: number) {

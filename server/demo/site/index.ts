@@ -1,3 +1,4 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Facility } from '../../facility/facility.ts';
@@ -8,8 +9,9 @@ import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Activity, Page, ReadVacant, View } from './page.ts';
 import { departmentChoice, departmentList } from './pages/departments.ts';
-import { pages } from './pages/index.ts';
+import { pages, showcase } from './pages/index.ts';
 import { notFound } from './pages/not-found.ts';
+import { rentRoom } from './pages/rent-room.ts';
 import { simulators } from './pages/simulators.ts';
 import { reloadRoutes } from './reload.ts';
 import { pageHeaders } from './security.ts';
@@ -22,6 +24,8 @@ export interface SiteOptions {
   distFolder: string;
   /** One, or the departments of a chain. */
   facilities: Facility[];
+  /** Whether they are the demonstration's own: only then the site presents the product. */
+  isShowcase: boolean;
   readVacant: ReadVacant;
   /** Reads the simulators' activity; left out if no provider is simulated, and then there is no such page. */
   activity?: Activity | undefined;
@@ -42,17 +46,19 @@ export interface SiteSettings {
  * The demonstration's site: pages of each department, floor plans, loader and chunks. Answers every GET, unknown
  * addresses with a 404 page, so mount it at `/` after everything else.
  */
-export function createSite({ settings, distFolder, facilities, readVacant, activity }: SiteOptions): Hono {
+export function createSite(options: SiteOptions): Hono {
+  const { settings, distFolder, facilities, isShowcase, readVacant, activity } = options;
   const site = new Hono();
   site.route('/', siteFiles({ distFolder, facilities }));
-  site.route('/', embedPreview());
+  if (isShowcase) site.route('/', embedPreview());
   if (settings.reload) site.route('/', reloadRoutes(distFolder));
 
   const answer = async (c: Context, page: Page, { facility, base, isShared = false, status }: Place) => {
     const { publicUrl } = settings;
     const view: View = {
       language: readLanguage(c),
-      ...{ facility, base, isShared, publicUrl, readVacant, activity },
+      ...{ facility, base, isShared, isShowcase, publicUrl, readVacant },
+      activity: isOnThisMachine(c) ? activity : undefined,
       departments: facilities,
       params: c.req.param(),
     };
@@ -77,13 +83,19 @@ export function createSite({ settings, distFolder, facilities, readVacant, activ
   const serve = (list: Page[], place: Place) => {
     for (const page of list) site.get(`${place.base}${page.path}`, ...around, (c) => answer(c, page, place));
   };
+  const own = isShowcase ? [...pages, ...showcase] : [...pages, { ...rentRoom, path: '/' }];
   const places = facilities.flatMap((facility) => placeOf(facility, facilities));
   const first = places[0] ?? { facility: facilities[0] as Facility, base: '' };
-  for (const place of places) serve(pages, place);
+  for (const place of places) serve(own, place);
   const isChain = facilities.length > 1;
   // Pages at the root that no department has are about all of them, or about the tenant.
   const shared = { ...first, base: '', isShared: isChain };
-  if (isChain) serve([departmentList, ...departmentChoice, ...pages], shared);
+  if (isChain) serve([departmentList, ...departmentChoice, ...own], shared);
+  // It shows every code and link that was sent.
+  if (activity)
+    site.use(simulators.path, (c, next) =>
+      isOnThisMachine(c) ? next() : answer(c, notFound, { ...shared, status: 404 }),
+    );
   if (activity) serve([simulators], shared);
   site.get('*', ...around, (c) => {
     const found = places.find(({ base }) => base && c.req.path.startsWith(`${base}/`));
@@ -91,6 +103,12 @@ export function createSite({ settings, distFolder, facilities, readVacant, activ
   });
   return site;
 }
+
+/** Whether the browser runs on the server's own machine; requests of tests have no connection. */
+const isOnThisMachine = (c: Context): boolean =>
+  !c.env?.incoming ||
+  (!c.req.header('x-forwarded-for') &&
+    /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? ''));
 
 /** Whose page it is, and what its path starts with. */
 interface Place {

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { toContact } from './company.ts';
+import { contactLines } from './contact.ts';
 import type { Content, Html, Language, View, Words } from './page.ts';
 
 interface Frame {
@@ -26,11 +26,11 @@ export function layout({
   checkoutOrigins,
   reload,
 }: Frame): Html {
-  const { language, facility, base, departments } = view;
+  const { language, facility, base } = view;
   const words = WORDS[language];
   const { id, city } = facility.department;
   const name = view.isShared ? words.departments : facility.department.name;
-  const tagline = departments.length > 1 ? `${words.storageIn} ${city}` : words.tagline;
+  const tagline = `${words.storageIn} ${city}`;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -70,9 +70,10 @@ ${footer(view)}
 </html>`;
 }
 
-function footer({ language, facility, departments, base, isShared, activity }: View): Html {
+function footer({ language, facility, departments, base, isShared, isShowcase, activity }: View): Html {
   const words = WORDS[language];
-  const { phone, mail, phoneLink } = toContact(facility);
+  const cvr = facility.cvr ? [html`CVR ${facility.cvr}`] : [];
+  const lines = [...contactLines(facility), ...cvr];
   const { name, address, zip, city } = facility.department;
   return html`<footer class="site-footer">
 <div class="wrap">
@@ -80,16 +81,20 @@ ${
   isShared
     ? ''
     : html`<address><strong>${name}</strong><br>${address}<br>${zip} ${city}</address>
-<p><a href="${phoneLink}">${phone}</a><br><a href="mailto:${mail}">${mail}</a>${facility.cvr ? html`<br>CVR ${facility.cvr}` : ''}</p>`
+<p>${lines.map((line, at) => html`${at > 0 ? raw('<br>') : ''}${line}`)}</p>`
 }
 <ul>
 ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}</a></li>` : ''}
 <li><a href="${base}/Content/Page/Terms">${words.terms}</a></li>
 <li><a href="${base}/Withdraw">${words.withdraw}</a></li>
-<li><a href="${base}/Content/Page/Accessibility">${words.accessibility}</a></li>
 <li><a href="${base}/ResetPassword">${words.forgotten}</a></li>
+${
+  isShowcase
+    ? html`<li><a href="${base}/Content/Page/Accessibility">${words.accessibility}</a></li>
 <li><a href="${base}/Embed">${words.embed}</a></li>
-<li><a href="/reference">${words.reference}</a></li>
+<li><a href="/reference">${words.reference}</a></li>`
+    : ''
+}
 ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
 </ul>
 </div>
@@ -114,7 +119,6 @@ const LOGO = raw(
 );
 
 const WORDS: Words<{
-  tagline: string;
   storageIn: string;
   departments: string;
   skip: string;
@@ -131,7 +135,6 @@ const WORDS: Words<{
   simulators: string;
 }> = {
   da: {
-    tagline: 'Opbevaring ved havnen i Odense',
     storageIn: 'Opbevaring i',
     departments: 'Alle afdelinger',
     skip: 'Gå til indholdet',
@@ -152,7 +155,6 @@ const WORDS: Words<{
     simulators: 'Simulatorer',
   },
   en: {
-    tagline: 'Self-storage by the harbour in Odense',
     storageIn: 'Self-storage in',
     departments: 'All locations',
     skip: 'Skip to content',

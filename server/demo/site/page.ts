@@ -21,6 +21,8 @@ export interface View {
   departments: Facility[];
   /** Whether the page is about no department: a chain's, at the root. */
   isShared: boolean;
+  /** Whether it is the demonstration's own facility, with pages that present the product. */
+  isShowcase: boolean;
   /** What the paths of the department's pages start with, such as `/odense`; empty for pages at the root. */
   base: string;
   /** Where people reach the site, without a trailing slash. */

@@ -9,7 +9,7 @@ import type { Facility } from '../../../server/facility/facility.ts';
 import { freePorts, runProgram, serverProgram } from '../../setup/server-process.ts';
 
 /** What the server prints once it is running. */
-const STARTED = /Sign in as/;
+const STARTED = /The facility is at/;
 const FACILITY = new URL('../../../server/demo/facility.yaml', import.meta.url);
 
 const test = suite<{ folder: string }>('start');
@@ -104,6 +104,60 @@ test('a first start works, locks its folder and stops on a signal; later starts 
     fourth.printed.error,
     /^STRIPE_SECRET_KEY needs a database that was not used with simulated.*\n$/,
   );
+});
+
+test("S1 with another facility's file nothing speaks of the demonstration, and its tenant does not exist", async ({
+  folder,
+}) => {
+  const [port = 0, simulatorPort = 0, mailPort = 0] = await freePorts(3);
+  const { contact, openingHours, cvr, ...facility } = parse(readFileSync(FACILITY, 'utf8'));
+  Object.assign(facility.department, { name: 'Fjordlager', address: 'Engvej 3', zip: '7100', city: 'Vejle' });
+  facility.gates.forEach((gate: { name: string }, at: number) => {
+    gate.name = `Port ${at + 1}`;
+  });
+  const FACILITY_FILE = join(folder, 'own.yaml');
+  writeFileSync(FACILITY_FILE, stringify(facility));
+  const ports = {
+    PORT: String(port),
+    SIMULATOR_PORT: String(simulatorPort),
+    MAIL_SIMULATOR_PORT: String(mailPort),
+  };
+  const server = start({ ...ports, DATA_DIR: join(folder, 'own'), FACILITY_FILE });
+  try {
+    await server.running;
+    const origin = `http://127.0.0.1:${port}`;
+    const pages = [
+      '/',
+      '/RentRoom',
+      '/MyRoom',
+      '/Access',
+      '/ResetPassword',
+      '/Withdraw',
+      '/PaymentSuccess/201',
+    ];
+    for (const path of [...pages, '/PaymentCancel', '/Content/Page/Terms', '/nowhere'])
+      for (const culture of ['da', 'en']) {
+        const text = await (await fetch(`${origin}${path}?culture=${culture}`)).text();
+        assert.match(text, 'Vejle', path);
+        assert.not.match(
+          text,
+          /havn|harbour|Odense|66 ?00 ?12 ?00|00000000|6[–-]23|mette/i,
+          `${path} ${culture}`,
+        );
+      }
+    for (const path of ['/Embed', '/reference', '/Content/Page/Accessibility'])
+      assert.is((await fetch(origin + path)).status, 404, path);
+    const signIn = await fetch(`${origin}/api/authentication/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emailOrPhone: 'mette@example.dk', password: 'Havnegade12!' }),
+    });
+    assert.is((await signIn.json()).token, undefined);
+    assert.not.match(server.printed.out, 'Sign in as');
+  } finally {
+    server.child.kill('SIGTERM');
+  }
+  assert.is(await server.ended, 0);
 });
 
 test('an unusable setting is one line and exit code 1', async ({ folder }) => {

@@ -124,7 +124,7 @@ test('a checkout may return to the pages of every department', () => {
 test('the server does not start without the key of a controller', () => {
   const own = { controller: { address: 'https://b.example', key: 'ACCESS_KEY_A' } };
   const live = { secretKey: 'sk_live_x', publicKey: 'pk_live_x', webhookSecret: 'whsec_x', apiAddress: null };
-  const settings = { stripe: live, access: null, accessKeys: { ACCESS_KEY_A: 'k' } };
+  const settings = { stripe: live, access: null, accessKeys: { ACCESS_KEY_A: 'k' }, rehearsal: false };
   requireControllers(settings, [own]);
   assert.throws(
     () => requireControllers({ ...settings, accessKeys: {} }, [own]),
@@ -132,6 +132,19 @@ test('the server does not start without the key of a controller', () => {
   );
   assert.throws(() => requireControllers(settings, [own, {}]), /^ACCESS_ADDRESS and ACCESS_KEY must be set/);
   requireControllers({ ...settings, stripe: null }, [{}]);
+});
+
+test('A3 real doors are refused beside simulated payments, but for a rehearsal', () => {
+  const access = { address: 'https://bridge.example', key: 'k' };
+  const own = { controller: { address: 'https://b.example', key: 'ACCESS_KEY_A' } };
+  const settings = { stripe: null, access: null, accessKeys: { ACCESS_KEY_A: 'k' }, rehearsal: false };
+  for (const [given, departments] of [
+    [{ ...settings, access }, [{}]],
+    [settings, [own]],
+  ] as const) {
+    assert.throws(() => requireControllers(given, [...departments]), /^STRIPE_SECRET_KEY must be set/);
+    requireControllers({ ...given, rehearsal: true }, [...departments]);
+  }
 });
 
 test.run();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'hono/html';
 import { fromRoot } from '../../../root.ts';
-import { toContact } from '../company.ts';
+import { phoneAnchor, toContact } from '../contact.ts';
 import type { Html, Language, Page } from '../page.ts';
 import { ACCESSIBILITY_WORDS, type Area } from './accessibility-words.ts';
 
@@ -24,7 +24,7 @@ export const accessibility: Page = {
   path: '/Content/Page/Accessibility',
   render({ language, facility }) {
     const words = ACCESSIBILITY_WORDS[language];
-    const { phone, mail, phoneLink } = toContact(facility);
+    const { phone, mail } = toContact(facility);
     const list = (items: string[]): Html => html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
     return {
       title: words.title,
@@ -39,7 +39,7 @@ ${renderResults(readAccessibilityResults(), language)}
 <h2>${words.missing}</h2>
 ${list(words.gaps)}
 <h2>${words.help}</h2>
-<p>${words.write} <a href="mailto:${mail}">${mail}</a>${words.call} <a href="${phoneLink}">${phone}</a>${words.weHelp}</p>
+<p>${words.write} <a href="mailto:${mail}">${mail}</a>${words.call} ${phoneAnchor(phone)}${words.weHelp}</p>
 <p>${words.complain}</p>
 </article>`,
     };

@@ -1,4 +1,3 @@
-import { COMPANY } from '../company.ts';
 import type { View, Words } from '../page.ts';
 
 type Pair = [string, string];
@@ -19,7 +18,8 @@ interface FrontWords {
   questions: { title: string; items: Pair[] };
 }
 
-const { from, to } = COMPANY.access;
+/** Opening hours of the demonstration's own facility. */
+const [from, to] = [6, 23];
 
 /** The words of the demonstration's own facility, or those that are true of every department of a chain. */
 export function wordsFor({ language, facility, departments }: View): FrontWords {

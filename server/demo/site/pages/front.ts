@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { summariseBands } from '../../../../src/format/price.ts';
-import { toContact } from '../company.ts';
+import { contactLines } from '../contact.ts';
 import type { Page } from '../page.ts';
 import { banner } from '../placeholder.ts';
 import { wordsFor } from './front-words.ts';
@@ -11,7 +11,7 @@ export const front: Page = {
   async render(view) {
     const { facility, base, readVacant } = view;
     const { hero, how, included, hours, questions } = wordsFor(view);
-    const { phone, mail, phoneLink } = toContact(facility);
+    const [phone, mail] = contactLines(facility);
     const { name, address, zip, city } = facility.department;
     const { rooms, floors } = await readVacant(facility.department.id);
     return {
@@ -50,7 +50,7 @@ ${renderSizeCards({ ...view, bands: summariseBands(rooms, floors) })}
 <h2>${hours.find}</h2>
 <address>${name}<br>${address}<br>${zip} ${city}</address>
 ${hours.way ? html`<p>${hours.way}</p>` : ''}
-<p><a href="${phoneLink}">${phone}</a><br><a href="mailto:${mail}">${mail}</a></p>
+<p>${phone}<br>${mail}</p>
 </div>
 </section>
 <section class="wrap narrow">

@@ -12,8 +12,8 @@ import { resetPassword } from './reset-password.ts';
 import { terms } from './terms.ts';
 import { withdraw } from './withdraw.ts';
 
+/** What payments, messages and the widgets lead to: for every facility. */
 export const pages: Page[] = [
-  front,
   rentRoom,
   myRoom,
   access,
@@ -21,8 +21,8 @@ export const pages: Page[] = [
   paymentSuccess,
   paymentCancel,
   terms,
-  accessibility,
   withdraw,
-  embed,
-  reference,
 ];
+
+/** What presents the product, with the demonstration's own facility alone. */
+export const showcase: Page[] = [front, accessibility, embed, reference];

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { toContact } from '../company.ts';
+import { callUs } from '../contact.ts';
 import type { Page, Words } from '../page.ts';
 import { placeholder } from '../placeholder.ts';
 
@@ -8,7 +8,6 @@ export const paymentCancel: Page = {
   path: '/PaymentCancel',
   render(view) {
     const { language, base } = view;
-    const { phone, phoneLink } = toContact(view.facility);
     const words = WORDS[language];
     return {
       title: words.title,
@@ -17,7 +16,7 @@ export const paymentCancel: Page = {
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 ${placeholder('root-rent-room', view)}
-<p class="note">${words.also} <a href="${base}/MyRoom">${words.mine}</a>. ${words.help} <a href="${phoneLink}">${phone}</a>.</p>
+<p class="note">${words.also} <a href="${base}/MyRoom">${words.mine}</a>. ${callUs(view.facility, words.help)}</p>
 </section>`,
     };
   },

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { toContact } from '../company.ts';
+import { callUs } from '../contact.ts';
 import type { Page, Words } from '../page.ts';
 import { placeholder } from '../placeholder.ts';
 
@@ -11,7 +11,6 @@ export const paymentSuccess: Page = {
   path: '/PaymentSuccess/:roomNumber',
   render(view) {
     const { language, params } = view;
-    const { phone, phoneLink } = toContact(view.facility);
     const words = WORDS[language];
     const number = (params.roomNumber ?? '').slice(0, LONGEST);
     return {
@@ -21,7 +20,7 @@ export const paymentSuccess: Page = {
 <h1>${words.title}</h1>
 <p class="lead">${words.lead} <strong class="number">${number}</strong>.</p>
 ${placeholder('root-my-room', view)}
-<p class="note">${words.help} <a href="${phoneLink}">${phone}</a>.</p>
+<p class="note">${callUs(view.facility, words.help)}</p>
 </section>`,
     };
   },

@@ -22,10 +22,10 @@ const otherSections = ({ phone, mail, hours }: Agreed): RentalTerms['sections'] 
   [
     'Adgang, kode og alarm',
     [
-      `Du har adgang til dit rum ${hours}. Adgangen kan være lukket kortvarigt ved eftersyn eller fare.`,
+      `Du har adgang til dit rum ${hours ?? 'med din kode'}. Adgangen kan være lukket kortvarigt ved eftersyn eller fare.`,
       'Din kode på fire cifre er personlig. Giver du den til andre, hæfter du for det, de gør. Tror du, at andre kender den, skal du skifte den med det samme.',
       'Slå alarmen til, når du går. Udløser en fejl fra din side en udrykning, kan vi kræve udgiften betalt.',
-      'Vi registrerer, hvornår porte, døre og alarmer betjenes, og der er videoovervågning på fællesarealer.',
+      'Vi registrerer, hvornår porte, døre og alarmer betjenes.',
     ],
   ],
   [
@@ -62,7 +62,7 @@ const otherSections = ({ phone, mail, hours }: Agreed): RentalTerms['sections'] 
   [
     'Klager og lovvalg',
     [
-      `Er du ikke tilfreds, så skriv til ${mail}, eller ring på ${phone}.`,
+      `Er du ikke tilfreds, så ${[mail && `skriv til ${mail}`, phone && `ring på ${phone}`].filter(Boolean).join(', eller ') || 'skriv til os på adressen i afsnit 1'}.`,
       'Kan vi ikke blive enige, kan du som forbruger klage til Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg.',
       'Aftalen følger dansk ret. Uenigheder afgøres ved danske domstole.',
     ],

@@ -22,10 +22,10 @@ const otherSections = ({ phone, mail, hours }: Agreed): RentalTerms['sections'] 
   [
     'Access, code and alarm',
     [
-      `You have access to your room ${hours}. Access may be closed briefly for maintenance or in case of danger.`,
+      `You have access to your room ${hours ?? 'with your code'}. Access may be closed briefly for maintenance or in case of danger.`,
       'Your four-digit code is personal. If you give it to others you are liable for what they do. If you think that others know it, change it at once.',
       'Switch the alarm on when you leave. If a mistake of yours causes a call-out, we may charge you the cost.',
-      'We record when gates, doors and alarms are operated, and common areas are under video surveillance.',
+      'We record when gates, doors and alarms are operated.',
     ],
   ],
   [
@@ -62,7 +62,7 @@ const otherSections = ({ phone, mail, hours }: Agreed): RentalTerms['sections'] 
   [
     'Complaints and law',
     [
-      `If you are not satisfied, write to ${mail} or call ${phone}.`,
+      `If you are not satisfied, ${[mail && `write to ${mail}`, phone && `call ${phone}`].filter(Boolean).join(' or ') || 'write to us at the address in section 1'}.`,
       'If we cannot agree, you may as a consumer complain to Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg.',
       'The agreement is governed by Danish law. Disputes are settled by the Danish courts.',
     ],

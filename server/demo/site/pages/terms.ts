@@ -3,7 +3,7 @@ import type { Vat } from '../../../database/tables.ts';
 import type { RentalTerms } from '../../../domain/messages/document.ts';
 import type { Facility } from '../../../facility/facility.ts';
 import { WITHDRAWAL_DAYS } from '../../../facility/shape.ts';
-import { COMPANY, toContact } from '../company.ts';
+import { toContact } from '../contact.ts';
 import type { Language, Page } from '../page.ts';
 import { danishTerms } from './terms-da.ts';
 import { englishTerms } from './terms-en.ts';
@@ -11,10 +11,11 @@ import { englishTerms } from './terms-en.ts';
 /** Details of the facility in the terms. */
 export interface Agreed {
   landlord: string;
+  /** Phone number and e-mail address; empty where the file has none. */
   phone: string;
   mail: string;
-  /** When tenants can get in, as it goes on in a sentence. */
-  hours: string;
+  /** When tenants can get in, as it goes on in a sentence; null where the file does not say. */
+  hours: string | null;
   vat: Vat;
   withdrawalDays: number;
   chargesDaysUsed: boolean;
@@ -34,11 +35,9 @@ export function rentalTerms(facility: Facility, language: Language): RentalTerms
   });
 }
 
-function toHours({ openingHours }: Facility, language: Language): string {
-  const { from, to } = COMPANY.access;
-  const own = { da: `alle dage kl. ${from}–${to}`, en: `every day from ${from} am to ${to - 12} pm` };
-  const hours = openingHours?.[language] ?? own[language];
-  return hours.charAt(0).toLowerCase() + hours.slice(1);
+function toHours({ openingHours }: Facility, language: Language): string | null {
+  const hours = openingHours?.[language];
+  return hours ? hours.charAt(0).toLowerCase() + hours.slice(1) : null;
 }
 
 export const terms: Page = {

@@ -34,6 +34,7 @@ export function siteUnderTest(
     distFolder?: string;
     vat?: Facility['vat'];
     facilities?: Facility[];
+    isShowcase?: boolean;
     readVacant?: ReadVacant;
   } = {},
 ): Hono {
@@ -46,6 +47,7 @@ export function siteUnderTest(
   return createSite({
     settings,
     distFolder: options.distFolder ?? build(),
+    isShowcase: options.isShowcase ?? true,
     facilities: options.facilities ?? [options.vat ? { ...facility, vat: options.vat } : facility],
     readVacant: options.readVacant ?? (async () => ({ rooms: [], floors: [] })),
     activity: options.activity,
