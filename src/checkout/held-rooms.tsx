@@ -1,6 +1,14 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
-import { addStyles, type Lifetime, language, type Page, words } from '#core';
+import {
+  addStyles,
+  computed,
+  type Lifetime,
+  language,
+  type Page,
+  type ReadonlySignal,
+  signal,
+  useSignals,
+  words,
+} from '#core';
 import { giveBackRoom, type Hold } from '../api/calls.ts';
 import { LEASE_ACTIVE } from '../codes.ts';
 import { announce } from '../contract.ts';

@@ -2,7 +2,16 @@
  * `#core`: Preact and signals, and all that the widgets of a page share. Every other built file imports this file and nothing else (build.mjs), so a
  * name that a widget or an npm package takes from React has to be in this list.
  */
-export { computed, effect, signal, untracked, useComputed, useSignal } from '@preact/signals-react';
+export {
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+  useComputed,
+  useSignal,
+} from '@preact/signals-react';
 export { useSignals } from '@preact/signals-react/runtime';
 export { Component, Fragment, useEffect, useId, useLayoutEffect, useRef } from 'react';
 export { jsx, jsxs } from 'react/jsx-runtime';

@@ -1,7 +1,5 @@
-import type { ReadonlySignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react';
-import { type Page, readStored, words } from '#core';
+import { type Page, type ReadonlySignal, readStored, useSignals, words } from '#core';
 import { signIn } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import { IDENTITY_ERROR, SIGNED_OUT } from '../codes.ts';

@@ -1,8 +1,6 @@
-import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { useEffect, useRef } from 'react';
-import { removeStored, words } from '#core';
+import { removeStored, signal, useSignals, words } from '#core';
 import { getSignInOptions, signInWithPasskey } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import { IDENTITY_ERROR } from '../codes.ts';

@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals-react';
-import type { Page } from '#core';
+import { type Page, signal } from '#core';
 import { refreshToken } from '../api/calls.ts';
 
 /** What a token says about itself, not verified; empty for a token that is no JWT. */

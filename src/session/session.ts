@@ -1,5 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { createLifetime, type Page } from '#core';
+import { computed, createLifetime, type Page, type ReadonlySignal, signal } from '#core';
 import { endSession, type SignedIn } from '../api/calls.ts';
 import type { Failure, Result } from '../api/client.ts';
 import { SOMETHING_WRONG } from '../codes.ts';

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '#core';
 
 /** Work that a button starts. `run` does nothing while `busy`. */
 export interface Action {

@@ -1,5 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Page, Parts } from '#core';
+import { type Page, type Parts, type ReadonlySignal, signal } from '#core';
 
 /** A piece of a widget whose file is loaded when it is first needed. */
 export interface LazyPart<T> {

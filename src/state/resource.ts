@@ -1,5 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import type { Lifetime } from '#core';
+import { type Lifetime, type ReadonlySignal, type Signal, signal } from '#core';
 import type { Failure, Result } from '../api/client.ts';
 
 /** Runs loads that may overlap. Only the newest counts: an answer that arrives after a newer load has begun is dropped. */

@@ -1,7 +1,5 @@
-import { type ReadonlySignal, signal, useSignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
-import { words } from '#core';
+import { type ReadonlySignal, signal, useSignal, useSignals, words } from '#core';
 import { check as checkRules, type Form as Rules } from '../rules/fields.ts';
 import { words as ruleWords } from '../rules/words.ts';
 import { createAction } from '../state/action.ts';

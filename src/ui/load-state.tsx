@@ -1,7 +1,5 @@
-import { useSignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
-import { online, words } from '#core';
+import { online, useSignal, useSignals, words } from '#core';
 import type { LazyPart } from '../state/lazy-part.ts';
 import { leaveFocusAround } from './focus.ts';
 

@@ -1,7 +1,5 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { facilityPhone, online, type Page, words } from '#core';
+import { facilityPhone, online, type Page, type ReadonlySignal, signal, useSignals, words } from '#core';
 import {
   CONTROLLER_FAILED,
   IDENTITY_ERROR,

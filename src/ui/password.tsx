@@ -1,5 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { words } from '#core';
+import { useSignals, words } from '#core';
 import { PASSWORD_DISTINCT, PASSWORD_MIN, PASSWORD_NEEDS, PASSWORD_SPECIALS } from '../rules/fields.ts';
 import { Field, type FormModel, type FormState } from './form.tsx';
 

@@ -1,6 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
-import { campaignText, floorName, widget, words } from '#core';
+import { campaignText, computed, floorName, signal, useSignals, widget, words } from '#core';
 import type { Floor } from '../../src/api/calls.ts';
 import styles from './banner.css';
 

@@ -1,7 +1,5 @@
-import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { type Page, words } from '#core';
+import { type Page, signal, useSignals, words } from '#core';
 import { toggleAlarm } from '../../src/api/calls.ts';
 import { outcomeUnknown } from '../../src/api/client.ts';
 import { alarm } from '../../src/rules/forms.ts';

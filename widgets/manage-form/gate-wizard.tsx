@@ -1,6 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, useId } from 'react';
-import { language, readAttribute } from '#core';
+import { language, readAttribute, useSignals } from '#core';
 import { GATE_OPEN } from '../../src/codes.ts';
 import { formatTime } from '../../src/format/time.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';

@@ -1,5 +1,4 @@
-import { computed, type Signal, signal } from '@preact/signals-react';
-import { type Page, words } from '#core';
+import { computed, type Page, type Signal, signal, words } from '#core';
 import {
   checkOneTimeCode,
   getGateStatus,

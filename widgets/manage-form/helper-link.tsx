@@ -1,7 +1,5 @@
-import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { addStyles, language, type Page, words } from '#core';
+import { addStyles, language, type Page, signal, useSignals, words } from '#core';
 import { getHelperAccess, type HelperAccess, openAsHelper } from '../../src/api/calls.ts';
 import { outcomeUnknown } from '../../src/api/client.ts';
 import { NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';

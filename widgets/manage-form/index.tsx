@@ -1,5 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { widget } from '#core';
+import { useSignals, widget } from '#core';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
 import form from '../../src/ui/form.css';

@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals-react';
-import type { Page } from '#core';
+import { type Page, signal } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
 import { lazyPart } from '../../src/state/lazy-part.ts';

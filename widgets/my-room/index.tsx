@@ -1,5 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { widget } from '#core';
+import { useSignals, widget } from '#core';
 import { LoginForm } from '../../src/login/login.tsx';
 import base from '../../src/ui/base.css';
 import { isFocusLost, useFocusOnChange } from '../../src/ui/focus.ts';

@@ -1,5 +1,4 @@
-import { computed, signal, untracked } from '@preact/signals-react';
-import type { Page } from '#core';
+import { computed, type Page, signal, untracked } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin, createPasskeyButton, type LoginSession } from '../../src/login/login.tsx';
 import { followOtherTabs, type SessionState } from '../../src/session/session.ts';

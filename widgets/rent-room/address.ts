@@ -1,5 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Lifetime } from '#core';
+import { type Lifetime, type ReadonlySignal, signal } from '#core';
 import { BANDS, findBandId } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { hasNumber, normaliseText, type Selection } from './selection.ts';

@@ -1,7 +1,5 @@
-import { useSignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { floorName } from '#core';
+import { floorName, useSignal, useSignals } from '#core';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';

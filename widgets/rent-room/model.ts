@@ -1,5 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Page } from '#core';
+import { computed, type Page, type ReadonlySignal, signal } from '#core';
 import { announce } from '../../src/contract.ts';
 import { followOtherTabs } from '../../src/session/session.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';

@@ -1,6 +1,5 @@
-import { computed, type ReadonlySignal, useSignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
+import { computed, type ReadonlySignal, useSignal, useSignals } from '#core';
 import type { Floor, Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import { BANDS, findBandId, lowestPrice, type MonthlyPrice } from '../../src/format/price.ts';

@@ -1,7 +1,5 @@
-import { useSignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { floorName } from '#core';
+import { floorName, useSignal, useSignals } from '#core';
 import { BANDS, type Band } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import type { LazyPart } from '../../src/state/lazy-part.ts';

@@ -1,5 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { decimal } from '#core';
+import { decimal, useSignals } from '#core';
 import type { Room, RoomPrice } from '../../src/api/calls.ts';
 import { type Day, formatDashes } from '../../src/format/date.ts';
 import { formatMonthly, formatOere, toOere } from '../../src/format/money.ts';

@@ -1,5 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useRef } from 'react';
+import { useSignals } from '#core';
 import { formatMonthly } from '../../src/format/money.ts';
 import { PartView } from '../../src/ui/load-state.tsx';
 import { FloorPlan } from './floor-plan.tsx';

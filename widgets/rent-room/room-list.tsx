@@ -1,7 +1,5 @@
-import { useSignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, useEffect, useId } from 'react';
-import { decimal, floorName } from '#core';
+import { decimal, floorName, useSignal, useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';

@@ -1,5 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useSignals } from '#core';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 

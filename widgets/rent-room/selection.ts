@@ -1,5 +1,12 @@
-import { computed, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
-import type { Lifetime, Page } from '#core';
+import {
+  computed,
+  type Lifetime,
+  type Page,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+} from '#core';
 import {
   calculateRoomPrice,
   type Floor,

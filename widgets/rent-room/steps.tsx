@@ -1,7 +1,5 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
-import type { Lifetime } from '#core';
+import { type Lifetime, type ReadonlySignal, signal, useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { t } from './words.ts';

@@ -1,5 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, useRef } from 'react';
+import { useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';

@@ -1,5 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { widget } from '#core';
+import { useSignals, widget } from '#core';
 import { LoginForm } from '../../src/login/login.tsx';
 import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
 import base from '../../src/ui/base.css';

@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals-react';
-import { type Page, words } from '#core';
+import { type Page, signal, words } from '#core';
 import { requestPasswordLink, resetPassword } from '../../src/api/calls.ts';
 import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin } from '../../src/login/login.tsx';

@@ -1,5 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { language, widget } from '#core';
+import { language, useSignals, widget } from '#core';
 import { formatMoment } from '../../src/format/time.ts';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';

@@ -1,5 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
-import { type Page, words } from '#core';
+import { computed, type Page, signal, words } from '#core';
 import { getCurrentUser, listLeases, withdraw } from '../../src/api/calls.ts';
 import type { Api } from '../../src/api/client.ts';
 import { withdrawal as rules } from '../../src/rules/forms.ts';

@@ -1,6 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { language } from '#core';
+import { language, useSignals } from '#core';
 import { type AccessEvent, listAccessEvents } from '../../../src/api/calls.ts';
 import { formatMoment } from '../../../src/format/time.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';

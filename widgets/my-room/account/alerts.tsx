@@ -1,7 +1,5 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { type Page, words } from '#core';
+import { computed, type Page, type ReadonlySignal, type Signal, signal, useSignals, words } from '#core';
 import {
   type HeldRoom,
   listLeases,

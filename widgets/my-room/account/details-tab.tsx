@@ -1,5 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import { useSignals } from '#core';
 import type { Resource } from '../../../src/state/resource.ts';
 import { Field, Form, type FormState, Submit } from '../../../src/ui/form.tsx';
 import { NewPassword } from '../../../src/ui/password.tsx';

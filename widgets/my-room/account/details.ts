@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals-react';
-import { words } from '#core';
+import { signal, words } from '#core';
 import {
   changeLeaseCode,
   changePassword,

@@ -1,6 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef } from 'react';
-import { language } from '#core';
+import { language, useSignals } from '#core';
 import type { Helper, HelperOpening } from '../../../src/api/calls.ts';
 import { formatMoment } from '../../../src/format/time.ts';
 import { HELPERS_MAX } from '../../../src/rules/forms.ts';

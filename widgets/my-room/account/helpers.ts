@@ -1,5 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { words } from '#core';
+import { type ReadonlySignal, signal, words } from '#core';
 import { addHelper, endHelper, type Helper, type Lease, listHelpers } from '../../../src/api/calls.ts';
 import { outcomeUnknown } from '../../../src/api/client.ts';
 import { type Day, formatDots, toIsoDay } from '../../../src/format/date.ts';

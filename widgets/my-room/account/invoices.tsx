@@ -1,5 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { words } from '#core';
+import { useSignals, words } from '#core';
 import { type Invoice, listInvoices } from '../../../src/api/calls.ts';
 import { invoiceAddress } from '../../../src/checkout/checkout.ts';
 import { formatDots, parseDay } from '../../../src/format/date.ts';

@@ -1,7 +1,5 @@
-import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useId } from 'react';
-import { readStored, store } from '#core';
+import { readStored, signal, store, useSignals } from '#core';
 import type { Passkey } from '../../../src/api/calls.ts';
 import { formatDots, today } from '../../../src/format/date.ts';
 import { PASSKEY_KEY, passkeysWork } from '../../../src/login/passkey-browser.ts';

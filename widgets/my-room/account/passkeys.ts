@@ -1,6 +1,5 @@
-import { signal } from '@preact/signals-react';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { type Page, removeStored, store, words } from '#core';
+import { type Page, removeStored, signal, store, words } from '#core';
 import {
   addPasskey,
   getAddOptions,

@@ -1,4 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
+import { useSignals } from '#core';
 import type { PaymentMethod } from '../../../src/api/calls.ts';
 import { formatSlashes } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';

@@ -1,5 +1,4 @@
-import { type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { type Lifetime, type Page, words } from '#core';
+import { type Lifetime, type Page, type ReadonlySignal, signal, untracked, words } from '#core';
 import {
   chargePaymentMethod,
   createSetupSession,

@@ -1,6 +1,4 @@
-import type { Signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
-import { words } from '#core';
+import { type Signal, useSignals, words } from '#core';
 import {
   cancelLease,
   getPaidPeriodEnd,

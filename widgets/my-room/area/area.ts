@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals-react';
-import { createLifetime, createScopedPage, type Page } from '#core';
+import { createLifetime, createScopedPage, type Page, signal } from '#core';
 import type { Api } from '../../../src/api/client.ts';
 import { SIGNED_OUT } from '../../../src/codes.ts';
 import { readClaims } from '../../../src/session/renewal.ts';

@@ -1,4 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
+import { useSignals } from '#core';
 import { TryAgain } from '../../../src/ui/load-state.tsx';
 import { PhoneLink } from '../../../src/ui/notices.tsx';
 import type { Device, GateModel } from './device.ts';

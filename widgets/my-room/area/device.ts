@@ -1,5 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
-import { online } from '#core';
+import { computed, online, signal } from '#core';
 import {
   closeGateAsTenant,
   disableAlarmAsTenant,

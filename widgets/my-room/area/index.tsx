@@ -1,6 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
-import { addStyles, type Page, words } from '#core';
+import { addStyles, type Page, useSignals, words } from '#core';
 import { acquireSession } from '../../../src/session/session.ts';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import content from '../../../src/ui/content.css';

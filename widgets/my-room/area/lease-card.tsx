@@ -1,6 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { decimal, hostPages } from '#core';
+import { decimal, hostPages, useSignals } from '#core';
 import type { Lease } from '../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';

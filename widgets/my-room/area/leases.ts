@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals-react';
-import { createLifetime, floorName, type Lifetime, type Page, readStored, store } from '#core';
+import { createLifetime, floorName, type Lifetime, type Page, readStored, signal, store } from '#core';
 import {
   type Floor,
   type Gate,

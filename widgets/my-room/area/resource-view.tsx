@@ -1,5 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import { useSignals } from '#core';
 import type { Action } from '../../../src/state/action.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/load-state.tsx';

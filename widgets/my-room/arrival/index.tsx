@@ -1,7 +1,5 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { addStyles, type Page, words } from '#core';
+import { addStyles, computed, type Page, type ReadonlySignal, signal, useSignals, words } from '#core';
 import { getFloor, type Lease, listLeases, type PlanRoom, type Walkways } from '../../../src/api/calls.ts';
 import { mapAddress } from '../../../src/format/contact.ts';
 import { findWay } from '../../../src/plan/way.ts';

@@ -1,5 +1,4 @@
-import { computed } from '@preact/signals-react';
-import { addStyles, type Page } from '#core';
+import { addStyles, computed, type Page } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
 import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';

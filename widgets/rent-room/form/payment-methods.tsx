@@ -1,4 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
+import { useSignals } from '#core';
 import { t } from './words.ts';
 
 const BRANDS: Record<string, string> = {

@@ -1,6 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { floorName, hostPages, language } from '#core';
+import { floorName, hostPages, language, useSignals } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import { orderFacts } from '../../../src/format/order.ts';

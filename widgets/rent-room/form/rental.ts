@@ -1,5 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { hostPages, type Page } from '#core';
+import { computed, hostPages, type Page, type ReadonlySignal, signal } from '#core';
 import {
   type CheckoutSession,
   canLeaseRoom,

@@ -1,7 +1,5 @@
-import { computed, type ReadonlySignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
-import { decimal, floorName } from '#core';
+import { computed, decimal, floorName, type ReadonlySignal, useSignals } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { Selection } from '../selection.ts';

@@ -1,6 +1,5 @@
-import { computed, signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
+import { computed, signal, useSignals } from '#core';
 import { joinWaitingList } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { BANDS } from '../../../src/format/price.ts';

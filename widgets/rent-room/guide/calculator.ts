@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, signal } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { findBandId } from '../../../src/format/price.ts';
 

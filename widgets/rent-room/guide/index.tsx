@@ -1,7 +1,5 @@
-import { computed } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { addStyles, decimal, language } from '#core';
+import { addStyles, computed, decimal, language, useSignals } from '#core';
 import { BANDS } from '../../../src/format/price.ts';
 import { drawSizeBand, FITS } from '../../../src/size-guide/pictures.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';

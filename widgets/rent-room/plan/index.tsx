@@ -1,5 +1,3 @@
-import { computed, type ReadonlySignal, untracked, useSignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import {
   type MouseEvent,
   type ReactNode,
@@ -8,7 +6,17 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { addStyles, decimal, floorName, type Lifetime } from '#core';
+import {
+  addStyles,
+  computed,
+  decimal,
+  floorName,
+  type Lifetime,
+  type ReadonlySignal,
+  untracked,
+  useSignal,
+  useSignals,
+} from '#core';
 import type { PlanRoom, Room, Walkways } from '../../../src/api/calls.ts';
 import { formatMonthly, roundToHundredths } from '../../../src/format/money.ts';
 import { findMiddle, findWay, type Way } from '../../../src/plan/way.ts';

@@ -1,7 +1,5 @@
-import { useComputed } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
-import { decimal } from '#core';
+import { decimal, useComputed, useSignals } from '#core';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import { roomLabel } from '../names.ts';
 import { useOneTabStop } from '../one-tab-stop.ts';

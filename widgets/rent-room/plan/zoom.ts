@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react';
+import { signal } from '#core';
 import type { PlanRoom } from '../../../src/api/calls.ts';
 import { clamp } from '../../../src/plan/way.ts';
 
