@@ -19,6 +19,7 @@ import { requestLog, requestLogger } from './http/request-log.ts';
 import { createHandlers } from './http/route-handlers.ts';
 import { apiHeaders, securityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve-contract.ts';
+import { withdrawalPage } from './http/withdrawal-page.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
 import { securityText } from './operating/security-txt.ts';
@@ -121,6 +122,7 @@ export function createApp({
   hono.route('/', contractFiles());
 
   hono.route('/', paymentWebhook(servicesWithLog));
+  hono.route('/', withdrawalPage(services));
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
   hono.route('/', securityText({ settings, clock }));

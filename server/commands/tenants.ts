@@ -18,7 +18,7 @@ import { runCommand } from './run.ts';
 
 const command = {
   usage:
-    'npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]',
+    'npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]',
   options: ['out', 'reason', 'department', 'received'],
   args: { least: 2, most: 3 },
 } as const;
@@ -35,6 +35,7 @@ const ACTS: Record<string, Act> = {
   signout,
   'remove-passkeys': removePasskeys,
   withdraw,
+  keep,
 };
 
 await runCommand(command, async (settings, { args: [name = '', login = '', room], options }) => {
@@ -115,6 +116,21 @@ async function withdraw(
     .transaction()
     .execute((tx) => endWithdrawnLease({ clock }, tx, { leaseId: lease.id, receivedAt }));
   return `Room ${room}: the tenant has withdrawn. Within a minute the running server ends the payments, pays back what is due and writes to the tenant.`;
+}
+
+/** For a statement that somebody else typed with the tenant's e-mail address. */
+async function keep({ database, clock }: ReportSources, { email, ...tenant }: Tenant): Promise<string> {
+  const { numUpdatedRows } = await database
+    .updateTable('withdrawal')
+    .set({ disowned_at: clock.now() })
+    .where('email', '=', email)
+    .where('tenant_id', 'is', null)
+    .where('confirmed_at', 'is', null)
+    .where('disowned_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows
+    ? `${tenant.first_name} ${tenant.last_name} keeps the lease: ${numUpdatedRows} unconfirmed withdrawals will not be carried out.`
+    : `There is no unconfirmed withdrawal with the e-mail address ${email}.`;
 }
 
 function readReceived(...args: Parameters<typeof receivedOn>): Date {

@@ -26,6 +26,7 @@ import { bridges } from './migrations/0026-bridges.ts';
 import { passkeys } from './migrations/0027-passkeys.ts';
 import { billingDays } from './migrations/0028-billing-days.ts';
 import { cvr } from './migrations/0029-cvr.ts';
+import { withdrawalConfirmation } from './migrations/0030-withdrawal-confirmation.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 and 0022 are not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-passkeys': passkeys,
   '0028-billing-days': billingDays,
   '0029-cvr': cvr,
+  '0030-withdrawal-confirmation': withdrawalConfirmation,
 };
 
 /** In the order in which they run. */

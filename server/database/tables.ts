@@ -381,8 +381,11 @@ interface WithdrawalTable {
   email: string;
   language: Language;
   received_at: Date;
-  /** When the lease was looked for; null before. */
+  /** When the lease was looked for, or the facility told that nobody has confirmed it; null before. */
   examined_at: Generated<Date | null>;
+  /** When the receiver of a guest's receipt confirmed it, or said that it was somebody else. */
+  confirmed_at: Generated<Date | null>;
+  disowned_at: Generated<Date | null>;
 }
 
 /** Somebody whom a tenant lets in with a link. */

@@ -16,7 +16,7 @@ import {
   vacantRooms,
 } from './rental.ts';
 import { piece, sees, send } from './screen.ts';
-import { tenantWithLease } from './tenant.ts';
+import { confirmationLink, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'a tenant withdraws from the contract without a log-in, and the lease ends',
+  'a tenant withdraws from the contract without a log-in, confirms it by e-mail, and the lease ends',
   testBed.visit({ width: 390 }, async ({ page, server }) => {
     const { guest, lease, token } = await tenantWithLease(server);
     await page.goto(`${server.origin}/`);
@@ -111,6 +111,9 @@ test(
     await becomes(() => confirm.textContent(), 'Bekræft fortrydelse');
     await confirm.click();
     await sees(page, /^Modtaget /);
+    await page.goto(await confirmationLink(server, guest.email));
+    await page.getByRole('button', { name: 'Ja, jeg fortryder aftalen' }).click();
+    await sees(page, /Fortrydelsen er bekræftet/);
     const ended = async () =>
       (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).body.data[0].endDate;
     await becomes(async () => (await ended()) !== null, true, 'the lease has a last day');

@@ -92,6 +92,23 @@ export async function textedTo(server: Server, phone: string): Promise<string> {
   return texted ?? '';
 }
 
+/** The link in the receipt of a withdrawal. */
+export async function confirmationLink(server: Server, email: string): Promise<string> {
+  let link: string | undefined;
+  const read = async () => {
+    const outbox: { to: string; text: string }[] = await (
+      await fetch(`${server.simulators}/simulator/mail`)
+    ).json();
+    link = outbox
+      .filter(({ to }) => to === email)
+      .map(({ text }) => /https?:\S+\/withdrawals\/\S+/.exec(text)?.[0])
+      .find(Boolean);
+    return link !== undefined;
+  };
+  await becomes(read, true, `a receipt for ${email}`);
+  return link ?? '';
+}
+
 /** The code that a phone without a login asks for. */
 export async function oneTimeCode(server: Server, phoneNumber: string): Promise<string> {
   await server.post('/otp/requestcode', { operationType: 1, phoneNumber });

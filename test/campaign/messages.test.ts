@@ -147,8 +147,11 @@ async function withdrawAll(facility: Facility, rentals: Rental[]): Promise<numbe
   const began = performance.now();
   const passed = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   await Promise.all(
-    rentals.map(({ person: { email }, room: contract }) =>
-      post(origin, '/lease/withdraw', { body: { departmentId: 1, name: 'Maja Holm', contract, email } }),
+    rentals.map(({ person: { email, token }, room: contract }) =>
+      post(origin, '/lease/withdraw', {
+        body: { departmentId: 1, name: 'Maja Holm', contract, email },
+        token,
+      }),
     ),
   );
   const missing = (subject: RegExp) => async () =>

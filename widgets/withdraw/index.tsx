@@ -83,7 +83,10 @@ function Sent({ model, statement }: { model: Withdrawing; statement: Statement }
         ))}
       </dl>
       {at ? (
-        <p className="quiet">{t('receipt', { address: statement.email })}</p>
+        <>
+          {model.fromGuest.value && <p>{t('confirmByMail')}</p>}
+          <p className="quiet">{t('receipt', { address: statement.email })}</p>
+        </>
       ) : (
         <div className="row">
           <button

@@ -27,6 +27,7 @@ export const t = words('withdraw', {
     receivedAt: 'Modtaget {{at}}.',
     receipt:
       'Kvitteringen er på vej til {{address}}. Passer oplysningerne på en aftale, der kan fortrydes, skriver vi til e-mailen på aftalen, hvad du får tilbage.',
+    confirmByMail: 'Bekræft med knappen i den, at fortrydelsen er fra dig. Så afslutter vi aftalen.',
     failed: 'Formularen kunne ikke vises.',
     elsewhere:
       'Vil du fortryde en aftale, så ring eller skriv til os med dit navn og rumnummer. Du behøver ikke at give en grund.',
@@ -49,6 +50,7 @@ export const t = words('withdraw', {
     receivedAt: 'Received {{at}}.',
     receipt:
       'The receipt is on its way to {{address}}. If this fits a contract that can be withdrawn from, we write to the email address of the contract what you get back.',
+    confirmByMail: 'Confirm with the button in it that the withdrawal is from you. Then we end the contract.',
     failed: 'The form could not be shown.',
     elsewhere:
       'To withdraw from a contract, call us or write to us with your name and room number. There is no need to give a reason.',
@@ -84,6 +86,7 @@ export function createWithdrawing(page: Page) {
   const notices = createNotices(page);
   const checked = signal<Statement | null>(null);
   const receivedAt = signal<string | null>(null);
+  const fromGuest = signal(false);
   const form = createForm(rules, {
     name: '',
     contract: new URLSearchParams(location.search).get('contract') ?? '',
@@ -125,6 +128,8 @@ export function createWithdrawing(page: Page) {
     checked,
     /** When the server received it; null before. */
     receivedAt,
+    /** Whether nobody was signed in: then the link in the receipt confirms it. */
+    fromGuest,
     sending: sending.busy,
     notices,
     /** To the second step, if no rule is broken. */
@@ -143,6 +148,7 @@ export function createWithdrawing(page: Page) {
         // Somebody else may be at the page by now.
         if (checked.peek() !== statement) return;
         if (failure) return void notices.showFailure(failure);
+        fromGuest.value = session.state.peek() !== 'in';
         receivedAt.value = value;
       }),
     reload: days.load,

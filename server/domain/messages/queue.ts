@@ -69,12 +69,17 @@ export async function queueMessage(
 export async function queueReceipt(
   { clock }: Pick<Services, 'clock'>,
   tx: Kysely<Tables>,
-  { kind, withdrawalId }: { kind: 'withdrawal-received' | 'withdrawal-unknown'; withdrawalId: number },
+  options: {
+    kind: 'withdrawal-received' | 'withdrawal-unknown';
+    withdrawalId: number;
+    occasion: '' | 'unconfirmed';
+  },
 ): Promise<void> {
   const now = clock.now();
+  const { kind, withdrawalId, occasion } = options;
   await sql`
     insert into message (kind, channel, withdrawal_id, occasion, language, created_at, next_attempt_at)
-    select ${kind}, 'email', id, '', language, ${now}, ${now} from withdrawal where id = ${withdrawalId}
+    select ${kind}, 'email', id, ${occasion}, language, ${now}, ${now} from withdrawal where id = ${withdrawalId}
     on conflict do nothing`.execute(tx);
 }
 
@@ -105,6 +110,8 @@ export async function claimMessage(services: Services, channel: Channel): Promis
         .where('channel', '=', channel)
         .where('next_attempt_at', '<=', clock.now())
         .$if(!isDaytime(services), (query) => query.where('kind', 'not in', DAYTIME_KINDS as MessageKind[]))
+        // Anybody can cause receipts: whoever has paid does not wait for them.
+        .orderBy(sql`withdrawal_id is not null`)
         .orderBy('next_attempt_at')
         .limit(1)
         .forUpdate()

@@ -1,5 +1,6 @@
 import type { Mail } from '../../providers/types.ts';
 import type { Services } from '../services.ts';
+import { confirmationAddress } from '../withdrawal/confirmation.ts';
 import { messageId, toMail } from './compose.ts';
 import type { Block } from './document.ts';
 import { exactMoment, questions } from './letter.ts';
@@ -10,13 +11,13 @@ import type { Message } from './queue.ts';
  * (docs/product.md R13.3), or a note for the facility that none fits. Null if there is nobody to send it to.
  */
 export async function composeReceipt(
-  { database }: Pick<Services, 'database'>,
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
   message: Message,
 ): Promise<Parameters<Mail['send']>[0] | null> {
   const row = await database
     .selectFrom('withdrawal')
     .innerJoin('department', 'department.id', 'withdrawal.department_id')
-    .select(['withdrawal.name', 'contract', 'withdrawal.email', 'received_at'])
+    .select(['withdrawal.id', 'withdrawal.name', 'contract', 'withdrawal.email', 'received_at', 'tenant_id'])
     .select(['department.name as facility', 'address', 'zip', 'city', 'cvr', 'phone', 'accent'])
     .select(['department.email as contact', 'mail_from', 'mail_name'])
     .where('withdrawal.id', '=', message.withdrawal_id)
@@ -36,17 +37,23 @@ export async function composeReceipt(
   const isForFacility = message.kind === 'withdrawal-unknown';
   const to = isForFacility
     ? row.contact && { name: row.facility, address: row.contact }
-    : { name: row.name, address: row.email };
+    : { name: inert(row.name), address: row.email };
   if (!to) return null;
   const language = isForFacility ? 'da' : message.language;
-  const words = WORDS[isForFacility ? 'facility' : language];
+  const isOfGuest = row.tenant_id === null;
+  const words =
+    WORDS[message.occasion === 'unconfirmed' ? 'unconfirmed' : isForFacility ? 'facility' : language];
+  const confirm: Block[] =
+    isForFacility || !isOfGuest
+      ? []
+      : [{ kind: 'button', label: words.confirm, href: confirmationAddress(settings, row.id) }];
   const sent: Block = {
     kind: 'facts',
     title: words.sent,
     facts: [
       { name: words.what, value: words.withdrawal },
-      { name: words.name, value: row.name },
-      { name: words.contract, value: row.contract },
+      { name: words.name, value: inert(row.name) },
+      { name: words.contract, value: inert(row.contract) },
       { name: words.email, value: row.email },
       { name: words.received, value: exactMoment(row.received_at, language) },
     ],
@@ -60,7 +67,12 @@ export async function composeReceipt(
       lead: words.lead,
       blocks: [
         sent,
-        { kind: 'text', title: words.next, paragraphs: words.steps },
+        ...confirm,
+        {
+          kind: 'text',
+          title: words.next,
+          paragraphs: confirm.length ? [words.unconfirmed, ...words.steps] : words.steps,
+        },
         ...(isForFacility ? [] : questions({ facility, language })),
       ],
     },
@@ -69,6 +81,9 @@ export async function composeReceipt(
     id: messageId(message, row.received_at),
   });
 }
+
+/** What somebody typed, in which no mail program makes a link of anything: strangers must not send addresses in our name. */
+const inert = (text: string): string => text.replace(/[.:/@](?=\S)/g, '$& ');
 
 const DANISH = {
   subject: 'Kvittering: vi har modtaget din fortrydelse',
@@ -80,15 +95,26 @@ const DANISH = {
   contract: 'Aftale',
   email: 'E-mail',
   received: 'Modtaget',
+  confirm: 'Bekræft, eller sig, at det ikke var dig',
   next: 'Hvad sker der nu?',
+  unconfirmed:
+    'Bekræft med knappen, at fortrydelsen er fra dig. Den gælder fra det tidspunkt, hvor vi modtog den. Kan du ikke bruge knappen, så kontakt os.',
   steps: [
     'Passer oplysningerne på en aftale, der kan fortrydes, slutter den. Så skriver vi til den e-mail, som aftalen er indgået med, hvad du får tilbage.',
     'Hører du ikke mere fra os inden for en dag, så kontakt os.',
   ],
-  why: 'Du får denne e-mail, fordi din adresse blev skrevet i vores formular »Fortryd aftale«. Var det ikke dig, kan du se bort fra den.',
+  why: 'Du får denne e-mail, fordi din adresse blev skrevet i vores formular »Fortryd aftale«. Var det ikke dig, så sig det med knappen, eller se bort fra e-mailen: intet ændres, før nogen bekræfter.',
 };
 
-const WORDS: Record<'da' | 'en' | 'facility', typeof DANISH> = {
+const FACILITY = {
+  ...DANISH,
+  sent: 'Det er modtaget',
+  next: 'Det skal du gøre',
+  why: 'Sendt automatisk af bookingsystemet.',
+};
+const CARRY_OUT = 'afslut den med: npm run tenants -- withdraw <e-mail> <rum> --received <dato> --reason "…"';
+
+const WORDS: Record<'da' | 'en' | 'facility' | 'unconfirmed', typeof DANISH> = {
   da: DANISH,
   en: {
     subject: 'Receipt: we have received your withdrawal',
@@ -100,22 +126,29 @@ const WORDS: Record<'da' | 'en' | 'facility', typeof DANISH> = {
     contract: 'Contract',
     email: 'Email',
     received: 'Received',
+    confirm: 'Confirm, or say that it was not you',
     next: 'What happens now?',
+    unconfirmed:
+      'Confirm with the button that the withdrawal is from you. It counts from the moment at which we received it. If the button does not work, contact us.',
     steps: [
       'If this fits a contract that can be withdrawn from, the contract ends. We then write to the email address of the contract what you get back.',
       'If you do not hear more from us within a day, contact us.',
     ],
-    why: 'You get this email because your address was typed into our form “Withdraw from contract”. If that was not you, ignore it.',
+    why: 'You get this email because your address was typed into our form “Withdraw from contract”. If that was not you, say so with the button, or ignore the email: nothing changes before somebody confirms.',
   },
   facility: {
-    ...DANISH,
+    ...FACILITY,
     subject: 'En fortrydelse passer ikke på nogen aftale',
     lead: 'Nogen har fortrudt en aftale, men der er ingen aftale med den e-mail og det nummer. Fortrydelsen kan være gyldig alligevel.',
-    sent: 'Det er modtaget',
-    next: 'Det skal du gøre',
+    steps: [`Find aftalen, og svar personen. Passer den, så ${CARRY_OUT}`],
+  },
+  unconfirmed: {
+    ...FACILITY,
+    subject: 'En fortrydelse er ikke bekræftet',
+    lead: 'Nogen har fortrudt en aftale, men har i et døgn ikke bekræftet det med knappen i kvitteringen. Fortrydelsen kan være gyldig alligevel.',
     steps: [
-      'Find aftalen, og svar personen. Passer den, så afslut den med: npm run tenants -- withdraw <e-mail> <rum> --reason "…"',
+      `Ring til lejeren. Er fortrydelsen ægte, så ${CARRY_OUT}`,
+      'Er den ikke, så sig det med: npm run tenants -- keep <e-mail> --reason "…"',
     ],
-    why: 'Sendt automatisk af bookingsystemet.',
   },
 };

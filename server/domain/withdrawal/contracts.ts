@@ -18,9 +18,9 @@ export interface Contract {
 const agreedAt = sql<Date>`coalesce(lease.agreed_at, lease.created_at)`;
 
 /**
- * The paid leases that a withdrawal can be about, the newest first: of whoever was signed in, else of the tenant with this e-mail address, and
- * with the number of the room or else of the contract in what was typed. Names are not compared: people write them in many ways. In a chain the
- * form may be on a page of another department (docs/product.md R14.9).
+ * The paid leases that a withdrawal can be about, the newest first: of whoever was signed in, else of the tenant with this e-mail address. What was
+ * typed is the number of the room or else of the contract, and at most a department's name and words such as "room" beside it. Names of people are
+ * not compared: they are written in many ways. In a chain the form may be on a page of another department (docs/product.md R14.9).
  */
 export async function findContracts(
   database: Kysely<Tables>,
@@ -40,29 +40,21 @@ export async function findContracts(
     .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
     .orderBy('lease.id', 'desc')
     .execute();
-  const named = choose(
-    rows.filter(({ number, department }) => mentions(without(contract, department), number)),
-  );
-  const wanted = named.length > 0 ? named : choose(rows.filter(({ id }) => mentions(contract, `${id}`)));
+  const named = choose(rows.filter(({ number, department }) => isNumber(contract, { number, department })));
+  const wanted = named.length
+    ? named
+    : choose(rows.filter(({ id, department }) => isNumber(contract, { number: `${id}`, department })));
   return wanted.map(({ id, withdrawn_at, agreedAt, withdrawal_days }) => ({
     id,
     until: lastWithdrawalDay(agreedAt, withdrawal_days),
     withdrawnAt: withdrawn_at,
   }));
 
-  /** Of leases that fit: those in the department that is named, else in that of the page, else of the only room that fits. */
-  function choose<Row extends { room_id: number; departmentId: number; department: string }>(
-    fit: Row[],
-  ): Row[] {
-    const mentioned = fit.filter(({ department }) => mentions(contract, department));
-    // `Odense Nord` mentions `Odense` too.
-    const longest = Math.max(...mentioned.map(({ department }) => department.length));
-    const groups = [
-      mentioned.filter(({ department }) => department.length === longest),
-      fit.filter(({ departmentId }) => departmentId === department_id),
-      new Set(fit.map(({ room_id }) => room_id)).size === 1 ? fit : [],
-    ];
-    return groups.find(({ length }) => length > 0) ?? [];
+  /** Of leases that fit: those in the department of the page, else of the only room that fits. */
+  function choose<Row extends { room_id: number; departmentId: number }>(fit: Row[]): Row[] {
+    const here = fit.filter(({ departmentId }) => departmentId === department_id);
+    if (here.length) return here;
+    return new Set(fit.map(({ room_id }) => room_id)).size === 1 ? fit : [];
   }
 }
 
@@ -87,14 +79,19 @@ export const findLeasesOfRoom = (
     .orderBy('lease.id', 'desc')
     .execute();
 
-/** A department's name may contain a number that is no room's. */
-const without = (text: string, name: string): string => ` ${plain(text)} `.replace(` ${plain(name)} `, '  ');
+/** What people write beside a number. */
+const BESIDE =
+  /^(rum|rummet|room|nr|no|nummer|number|aftale|aftalen|kontrakt|kontrakten|contract|lejemål|lejemålet|lease)$/;
 
-const plain = (text: string) =>
+const plain = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word && !BESIDE.test(word))
+    .join(' ');
 
-/** Whether a number stands in a text by itself: `Rum 212` mentions `212` and not `12`. */
-const mentions = (text: string, number: string): boolean => ` ${plain(text)} `.includes(` ${plain(number)} `);
+/** Whether a text is this one number and nothing else, so that nobody can try a list of them: `Rum 212, Odense` is `212` in Odense. */
+function isNumber(text: string, { number, department }: { number: string; department: string }): boolean {
+  const bare = ` ${plain(text)} `.replace(` ${plain(department)} `, ' ').trim();
+  return bare === plain(number) || plain(text) === plain(number);
+}

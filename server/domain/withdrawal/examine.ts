@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { addDays, today as dayAt, toIsoDay } from '../../../src/format/date.ts';
 import type { Tables } from '../../database/tables.ts';
+import { consume } from '../limits.ts';
 import { syncLock } from '../locks.ts';
 import { queueMessage, queueReceipt } from '../messages/queue.ts';
 import { lockRoomRows } from '../room-row-locks.ts';
@@ -10,7 +11,16 @@ import { payWithdrawn } from './refund.ts';
 
 /** What nobody could match is kept for the facility for so long. */
 const KEPT_DAYS = 90;
-const DAY_SECONDS = 24 * 3600;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** How many statements that nobody confirms the facility is told of in an hour; the others wait for the next. */
+const TOLD_IN_AN_HOUR = 20;
+
+type Row = Selectable<Tables['withdrawal']>;
+
+/** A guest's statement is carried out once it is confirmed: anybody can type an e-mail address (docs/product.md R13.4). */
+const isAuthentic = ({ tenant_id, confirmed_at, disowned_at }: Row): boolean =>
+  !disowned_at && (tenant_id !== null || confirmed_at !== null);
 
 /**
  * Looks for the contract that a withdrawal is about. Ends it and pays back what is due, or tells who has it that it is too late, or tells the
@@ -25,7 +35,7 @@ export async function examineWithdrawal(services: Services, id: number): Promise
       .where('examined_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!withdrawal) return null;
+    if (!withdrawal || !isAuthentic(withdrawal)) return null;
     const found = await decide(services, tx, withdrawal);
     await tx
       .updateTable('withdrawal')
@@ -41,7 +51,7 @@ export async function examineWithdrawal(services: Services, id: number): Promise
 async function decide(
   services: Services,
   tx: Kysely<Tables>,
-  withdrawal: Selectable<Tables['withdrawal']>,
+  withdrawal: Row,
 ): Promise<{ result: 'ended' | 'late' | 'unknown'; leaseId: number | null }> {
   const { id, received_at: receivedAt } = withdrawal;
   const contracts = await findContracts(tx, withdrawal);
@@ -53,7 +63,7 @@ async function decide(
   }
   const [known] = contracts;
   if (!known) {
-    await queueReceipt(services, tx, { kind: 'withdrawal-unknown', withdrawalId: id });
+    await queueReceipt(services, tx, { kind: 'withdrawal-unknown', withdrawalId: id, occasion: '' });
     return { result: 'unknown', leaseId: null };
   }
   // Whoever sends it twice has withdrawn already.
@@ -101,16 +111,43 @@ export async function finishWithdrawals(services: Services): Promise<void> {
   await database
     .deleteFrom('withdrawal')
     .where('lease_id', 'is', null)
-    .where('examined_at', 'is not', null)
+    .where((eb) => eb.or([eb('examined_at', 'is not', null), eb('disowned_at', 'is not', null)]))
     .where('received_at', '<', secondsFromNow(services, -KEPT_DAYS * DAY_SECONDS))
     .execute();
   const waiting = await database
     .selectFrom('withdrawal')
-    .select('id')
+    .selectAll()
     .where('examined_at', 'is', null)
+    .where('disowned_at', 'is', null)
     // Others are examined right after their answer.
     .where('received_at', '<', secondsFromNow(services, -60))
+    .orderBy('id')
     .execute();
-  for (const { id } of waiting) await examineWithdrawal(services, id);
+  for (const each of waiting)
+    if (isAuthentic(each)) await examineWithdrawal(services, each.id);
+    else if (each.received_at < secondsFromNow(services, -DAY_SECONDS)) await passOn(services, each);
   await payWithdrawn(services);
+}
+
+/** Tells the facility of a statement that nobody has confirmed for a day: it may be valid all the same. */
+async function passOn(services: Services, { id, department_id }: Row): Promise<void> {
+  const limit = {
+    key: `withdrawals-unconfirmed ${department_id}`,
+    tries: TOLD_IN_AN_HOUR,
+    seconds: HOUR_SECONDS,
+  };
+  if (await consume(services, limit)) return;
+  await services.database.transaction().execute(async (tx) => {
+    await queueReceipt(services, tx, {
+      kind: 'withdrawal-unknown',
+      withdrawalId: id,
+      occasion: 'unconfirmed',
+    });
+    await tx
+      .updateTable('withdrawal')
+      .set({ examined_at: services.clock.now() })
+      .where('id', '=', id)
+      .execute();
+  });
+  services.log.info({ withdrawalId: id }, 'withdrawal not confirmed');
 }

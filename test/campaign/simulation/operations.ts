@@ -143,6 +143,7 @@ async function withdraw(run: Run, person: Person, dice: Dice): Promise<void> {
   if (!lease) return;
   const contract = dice(2) === 0 ? lease.room.number : `kontrakt ${lease.id}`;
   const input = { departmentId: 1, name: 'Maja Holm', contract, email: person.email };
+  // What a guest sends changes nothing until it is confirmed.
   if (dice(2) === 0) await callAs(run, person, dice, { operation: 'withdraw', input });
   else await call(run, { ...person, token: null }, 'withdraw', input);
 }

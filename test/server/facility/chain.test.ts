@@ -234,7 +234,12 @@ test('a withdrawal fits the room in the department that is meant, on whatever pa
   const { answer } = await server.rent(1009, tenant.token);
   await server.pay(answer.sessionId);
   const other = await server.createTenant(1010);
-  const withdraw = (body: object) => server.post('/lease/withdraw', { name: 'Maja Holm', ...body });
+  const withdraw = ({ token }: { token: string }, contract: string) =>
+    server.post(
+      '/lease/withdraw',
+      { name: 'Maja Holm', email: 'any@example.dk', departmentId: 1, contract },
+      token,
+    );
   const ended = async () =>
     (
       await server.database
@@ -244,14 +249,13 @@ test('a withdrawal fits the room in the department that is meant, on whatever pa
         .orderBy('room_id')
         .execute()
     ).map(({ room_id }) => room_id);
-  const own = { email: tenant.email, departmentId: 1 };
-  assert.is((await withdraw({ ...own, contract: '9, Søsterlager' })).status, 200);
+  assert.is((await withdraw(tenant, '9, Søsterlager')).status, 200);
   await server.tasksDone();
   assert.equal(await ended(), [1009]);
-  await withdraw({ ...own, email: other.email, contract: 'Rum 10' });
+  await withdraw(other, 'Rum 10');
   await server.tasksDone();
   assert.equal(await ended(), [1009, 1010], 'the only room that fits');
-  await withdraw({ ...own, contract: '9' });
+  await withdraw(tenant, '9');
   await server.tasksDone();
   assert.equal(await ended(), [9, 1009, 1010], "that of the page's department");
 });
@@ -260,9 +264,9 @@ test('a withdrawal fits no contract of a department that offers none, also on a 
   server,
 }) => {
   await sql`update department set withdrawal_days = 0 where id = 2`.execute(server.database);
-  const { email } = await server.createTenant(1010);
+  const { email, token } = await server.createTenant(1010);
   const body = { name: 'Maja Holm', contract: '10', email, departmentId: 1 };
-  assert.is((await server.post('/lease/withdraw', body)).status, 200);
+  assert.is((await server.post('/lease/withdraw', body, token)).status, 200);
   await server.tasksDone();
   const { rows } = await sql`select from lease where withdrawn_at is not null`.execute(server.database);
   assert.is(rows.length, 0);
@@ -276,7 +280,7 @@ test('a department whose name begins like another one is not taken for it', asyn
     server.database,
   );
   const body = { name: 'Maja Holm', contract: '9, Odense Nord', email, departmentId: 2 };
-  await server.post('/lease/withdraw', body);
+  await server.post('/lease/withdraw', body, token);
   await server.tasksDone();
   const { rows } = await sql`select room_id from lease where withdrawn_at is not null`.execute(
     server.database,

@@ -81,6 +81,7 @@ test('a withdrawal is sent by the second button, which says only that, and its r
     [{ departmentId: 1, ...STATEMENT }],
   );
   assert.match(textOf(root.querySelector('[role="status"]')), 'Received Sunday 22 November at 14:05');
+  assert.match(textOf(root.querySelector('.withdraw')), 'Confirm with the button in it');
   assert.match(textOf(root.querySelector('.withdraw')), 'The receipt is on its way to maja@example.dk');
   assert.equal(parts(root, 'confirm-withdrawal'), []);
   announce(document, 'language', { language: 'da' });

@@ -107,7 +107,7 @@ const vacant = (by: string | null, value: boolean) => ask(by, 'canLeaseRoom', { 
 const back = (amount: number): Part => ({ kind: 'refunded', invoice: 'in_1', subscription: 'sub_1', amount });
 const over: Part = { kind: 'subscription-ended', subscription: 'sub_1' };
 const settled: Part[] = [{ kind: 'settled' }];
-const withdrawn = ask(null, 'withdraw', { email: maja, contract: '112' }, { value: '' });
+const withdrawn = ask(maja, 'withdraw', { email: maja, contract: '112' }, { value: '' });
 const withdrawal = [...withdrawn, mail('Kvittering: fortrydelse'), mail('Lejemålet af rum 112 er fortrudt')];
 
 const people = on('2026-01-31T09:00:00Z', [...signUp(maja, phone), ...signUp(bo, '+4520000002')]);
@@ -254,6 +254,11 @@ const GOOD: [name: string, parts: Part[]][] = [
 
 /** What breaks a rule, with its number. */
 const BAD: [rule: string, name: string, parts: Part[]][] = [
+  [
+    'R4.8',
+    'a withdrawal of a guest that nobody confirmed is carried out',
+    [...rented, ...ask(null, 'withdraw', { email: maja, contract: '112' }, { value: '' }), back(50_000)],
+  ],
   ['R4.6', 'two holds at once', [...start, ...order(2, bo)]],
   ['R4.6', 'a leased room is said to be free', [...rented, ...vacant(bo, true)]],
   ['R2.1', 'a free room is said to be taken', [...people, ...vacant(bo, false)]],

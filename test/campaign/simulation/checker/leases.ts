@@ -261,7 +261,7 @@ const isUndoneKeep = ({ operation, outcome, code }: CallStory): boolean =>
 const isTied = ({ order }: Lease, { operation, at }: CallStory): boolean =>
   operation === 'withdraw' && order?.at === at;
 
-/** Whether a withdrawal may be meant for this lease (R13.4). */
+/** Whether a withdrawal may be meant for this lease (R13.4). That of a guest, which nobody confirms here, changes nothing. */
 function fits(
   history: History,
   {
@@ -277,8 +277,9 @@ function fits(
   },
 ): boolean {
   const { by, input, at } = call;
+  if (by === null) return false;
   const written = String(input.contract).split(/[^0-9A-Za-z]+/);
-  const ofPerson = (each: Lease) => each.email === (by ?? input.email);
+  const ofPerson = (each: Lease) => each.email === by;
   const named = (each: Lease) => written.includes(each.room.number) || written.includes(String(each.id));
   const made = (each: Lease) =>
     each.paid !== null &&

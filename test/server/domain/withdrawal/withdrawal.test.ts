@@ -23,12 +23,25 @@ const statement = (email: string, contract = '101') => ({
   email,
 });
 
-/** Sends a withdrawal, waits for what follows, and answers with the subjects of the e-mails by their receivers. */
+/** Presses a button of the page behind the link in the last receipt. */
+async function answerLink(server: TestServer, answer: string) {
+  await sendMessages(server.services);
+  const link = /https:\S+\/withdrawals\/\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
+  const body = new URLSearchParams({ answer });
+  const response = await server.hono.request(new URL(link).pathname, { method: 'POST', body });
+  const page = await server.hono.request(response.headers.get('location') ?? '');
+  return { status: response.status, link, page: await page.text() };
+}
+
+/** Sends a withdrawal, confirms that of a guest, waits for what follows, and answers with the subjects of the e-mails by their receivers. */
 async function withdraw(server: TestServer, body: object, token?: string) {
   const { status, code, answer } = await server.post('/lease/withdraw', body, token);
+  if (status === 200 && !token) await answerLink(server, 'confirm');
   await server.tasksDone();
   await sendMessages(server.services);
   const mails = server.mails.splice(0).map(({ to, subject }) => `${to.address}: ${subject}`);
+  // Receipts are sent after everything else.
+  mails.sort((one, other) => Number(/Kvit/.test(other)) - Number(/Kvit/.test(one)));
   return { status, code, answer, mails };
 }
 
@@ -103,6 +116,88 @@ test('the receipt holds the content, the date and the time', async ({ server }) 
   for (const said of ['Maja Holm', '4 <b>', 'nobody@example.dk', '29. marts 2026 kl. 03.00.05'])
     assert.ok(mail?.text.includes(said), said);
   assert.ok(mail?.html.includes('4 &lt;b&gt;'));
+});
+
+test('what a guest sends changes nothing before the link in its receipt is pressed, and then counts from when it was sent', async ({
+  server,
+}) => {
+  const { email, leaseId } = await renting(server);
+  const sentAt = server.clock.now();
+  await server.post('/lease/withdraw', statement(email));
+  await server.tasksDone();
+  await runUpkeep(server.services);
+  assert.is((await readLease(server, leaseId)).withdrawn_at, null);
+  server.clock.forward(16 * DAY);
+  const { status, page } = await answerLink(server, 'confirm');
+  assert.is(status, 303);
+  assert.match(page, 'Fortrydelsen er bekræftet');
+  const { withdrawn_at, refunded } = await readLease(server, leaseId);
+  assert.equal([withdrawn_at, refunded], [sentAt, 75_000]);
+});
+
+test('what somebody else sent is stopped by the receiver of the receipt, for good', async ({ server }) => {
+  const { email, leaseId } = await renting(server);
+  await server.post('/lease/withdraw', statement(email));
+  const { page } = await answerLink(server, 'disown');
+  assert.match(page, 'Intet er ændret');
+  await answerLink(server, 'confirm');
+  server.clock.forward(2 * DAY);
+  await runUpkeep(server.services);
+  assert.is((await readLease(server, leaseId)).withdrawn_at, null);
+});
+
+test('a link that was changed shows and does nothing', async ({ server }) => {
+  const { email } = await renting(server);
+  await server.post('/lease/withdraw', statement(email));
+  const { link } = await answerLink(server, 'nothing');
+  for (const path of [
+    link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    link.replace(/\d+-/, '99-'),
+  ]) {
+    const address = new URL(path).pathname;
+    const body = new URLSearchParams({ answer: 'confirm' });
+    assert.is((await server.hono.request(address)).status, 404);
+    assert.is((await server.hono.request(address, { method: 'POST', body })).status, 404);
+  }
+});
+
+test('the facility is told after a day of what nobody has confirmed, and can be answered still', async ({
+  server,
+}) => {
+  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  const { email, leaseId } = await renting(server);
+  await server.post('/lease/withdraw', statement(email));
+  await sendMessages(server.services);
+  const [receipt] = server.mails.splice(0);
+  server.clock.forward(DAY + 1);
+  await runUpkeep(server.services);
+  await runUpkeep(server.services);
+  await sendMessages(server.services);
+  assert.equal(
+    server.mails.splice(0).map(({ to, subject }) => [to.address, subject]),
+    [['kontor@example.dk', 'En fortrydelse er ikke bekræftet']],
+  );
+  server.mails.push(receipt as NonNullable<typeof receipt>);
+  await answerLink(server, 'confirm');
+  assert.ok((await readLease(server, leaseId)).withdrawn_at);
+});
+
+test('a list of numbers is no number', async ({ server }) => {
+  const { email, leaseId } = await renting(server);
+  for (const contract of ['101 102', '100, 101', `${leaseId} 101`, '101-103'])
+    await withdraw(server, statement(email, contract));
+  assert.is((await readLease(server, leaseId)).withdrawn_at, null);
+  await withdraw(server, statement(email, `Kontrakt nr. ${leaseId}`), await server.signIn(email));
+  assert.ok((await readLease(server, leaseId)).withdrawn_at);
+});
+
+test('what is typed makes no link in the receipt', async ({ server }) => {
+  const typed = { ...statement('nobody@example.dk', 'https://evil.example/x'), name: 'www.evil.example' };
+  await server.post('/lease/withdraw', typed);
+  await sendMessages(server.services);
+  const [mail] = server.mails;
+  assert.not.match(`${mail?.text}${mail?.html}${mail?.to.name}`, /evil\.example|https:\/\/evil/);
+  assert.match(mail?.text ?? '', 'evil. example');
 });
 
 test('whoever asked for access before pays for the days used, that of the withdrawal included', async ({
@@ -202,7 +297,7 @@ test('nobody learns whether there is a contract: one answer, and e-mails only to
     assert.equal([status, Object.keys(answer)], [200, ['value']]);
     assert.is(mails.length, 1, 'the receipt alone');
   }
-  const right = await server.post('/lease/withdraw', statement(email));
+  const right = await server.post('/lease/withdraw', statement(email), await server.signIn(email));
   assert.equal(Object.keys(right.answer), ['value']);
   assert.is((await readLease(server, leaseId)).withdrawn_at, null, 'nothing is looked up before the answer');
   await server.tasksDone();

@@ -1,0 +1,105 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { NOT_FOUND, UNEXPECTED_BODY } from '../../src/codes.ts';
+import { formatMoment } from '../../src/format/time.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Services } from '../domain/services.ts';
+import { answerWithdrawal, findByLink } from '../domain/withdrawal/confirmation.ts';
+import { limitBody } from './body.ts';
+
+const BODY_LIMIT = 1024;
+
+/** The page behind the link in the receipt of a guest's withdrawal (docs/product.md R13.4). It needs no script. */
+export function withdrawalPage(services: Services): Hono {
+  const headers = secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      styleSrc: [NONCE],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+    },
+    referrerPolicy: 'no-referrer',
+    xFrameOptions: 'DENY',
+  });
+  return new Hono()
+    .use('/withdrawals/*', headers, limitBody(BODY_LIMIT, UNEXPECTED_BODY))
+    .get('/withdrawals/:token', async (c) =>
+      c.html(draw(await find(c.req.param('token')), c.get('secureHeadersNonce'))),
+    )
+    .post('/withdrawals/:token', async (c) => {
+      const { id } = await find(c.req.param('token'));
+      const { answer } = await c.req.parseBody();
+      if (answer !== 'confirm' && answer !== 'disown') throw new Failure(UNEXPECTED_BODY);
+      await answerWithdrawal(services, id, answer);
+      return c.redirect(c.req.path, 303);
+    });
+
+  async function find(token: string) {
+    const found = await findByLink(services, token);
+    if (!found) throw new Failure(NOT_FOUND, 404);
+    return found;
+  }
+}
+
+type Statement = NonNullable<Awaited<ReturnType<typeof findByLink>>>;
+
+function draw(statement: Statement, nonce: string | undefined) {
+  const { language, confirmed_at, disowned_at, tenant_id, name, contract, received_at } = statement;
+  const words = WORDS[language];
+  const isOpen = !confirmed_at && !disowned_at && tenant_id === null;
+  return html`<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${words.title}</title>
+<style nonce="${nonce}">
+:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
+body{max-width:34rem;margin:0 auto;padding:1.5rem}
+h1{font-size:1.5rem;line-height:1.25}
+dt{font-size:.875rem;opacity:.75}
+dd{margin:0 0 .5rem;font-weight:600;overflow-wrap:anywhere}
+form{display:grid;gap:.75rem;margin-top:1.5rem}
+button{min-height:3rem;padding:.5rem 1rem;border:1px solid;border-radius:.6rem;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
+.main{border-color:#0b5a8a;background:#0b5a8a;color:#fff}
+</style>
+<main>
+<h1>${words.title}</h1>
+<p role="status">${isOpen ? words.open : disowned_at ? words.disowned : words.confirmed}</p>
+<dl><dt>${words.name}</dt><dd>${name}</dd><dt>${words.contract}</dt><dd>${contract}</dd><dt>${words.received}</dt><dd>${formatMoment(received_at.toISOString(), language)}</dd></dl>
+${
+  isOpen &&
+  html`<form method="post">
+<button class="main" name="answer" value="confirm">${words.confirm}</button>
+<button name="answer" value="disown">${words.disown}</button>
+</form>`
+}
+</main>
+</html>`;
+}
+
+const WORDS = {
+  da: {
+    title: 'Fortryd aftale',
+    open: 'Vi har modtaget denne fortrydelse, og den gælder fra da af. Bekræft, at den er fra dig, så afslutter vi aftalen.',
+    confirmed: 'Tak. Fortrydelsen er bekræftet. Vi skriver til dig, hvad du får tilbage.',
+    disowned: 'Tak. Vi har noteret, at fortrydelsen ikke er fra dig. Intet er ændret.',
+    name: 'Navn',
+    contract: 'Aftale',
+    received: 'Modtaget',
+    confirm: 'Ja, jeg fortryder aftalen',
+    disown: 'Nej, det var ikke mig',
+  },
+  en: {
+    title: 'Withdraw from contract',
+    open: 'We have received this withdrawal, and it counts from then. Confirm that it is from you, and we end the contract.',
+    confirmed: 'Thank you. The withdrawal is confirmed. We write to you what you get back.',
+    disowned: 'Thank you. We have noted that the withdrawal is not from you. Nothing has changed.',
+    name: 'Name',
+    contract: 'Contract',
+    received: 'Received',
+    confirm: 'Yes, I withdraw from the contract',
+    disown: 'No, that was not me',
+  },
+};
