@@ -6,7 +6,6 @@ import { NOT_FOUND, UNEXPECTED_BODY } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
-import { createPublicVersionReader } from './domain/public-version.ts';
 import type { Clock, Services } from './domain/services.ts';
 import { authenticate } from './domain/sessions.ts';
 import { bodyOrRefusal, limitBody } from './http/body.ts';
@@ -92,13 +91,11 @@ export function createApp({
     log: own,
     runAfterResponse: (task) => runAfterResponse(task, own),
   });
-  const readPublicVersion = createPublicVersionReader(services);
   const api = serveContract({
     operations,
     handlers: createHandlers(services),
     handlersFor: (own) => createHandlers(servicesWithLog(own)),
     authenticate: (token, use) => authenticate(services, token, use),
-    readPublicVersion,
     trustProxy: settings.trustProxy,
     checkAnswers,
   });

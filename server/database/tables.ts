@@ -24,7 +24,6 @@ export interface Tables {
   access_event: AccessEventTable;
   operator_act: OperatorActTable;
   mark: MarkTable;
-  public_change: PublicChangeTable;
   bridge: BridgeTable;
 }
 
@@ -53,10 +52,10 @@ export const TABLES = [
 ] as const satisfies (keyof Tables)[];
 
 /**
- * Our tables that no backup contains: one whose rows matter for an hour only, one that a later migration
- * dropped, and one about bridges, to which every list of rights is sent again after a restore.
+ * Our tables that no backup contains: one that a later migration dropped, and one about bridges, to which every list of rights is sent again
+ * after a restore.
  */
-export const OTHER_TABLES = ['public_change', 'webhook_event', 'bridge'];
+export const OTHER_TABLES = ['webhook_event', 'bridge'];
 
 export type FloorTranslations = { da?: FloorWords; en?: FloorWords };
 type FloorWords = { name?: string; campaignText?: string };
@@ -462,12 +461,4 @@ interface BridgeTable {
   taken_at: Generated<Date | null>;
   /** When a bridge that keeps no rights is asked again. */
   ask_again_at: Generated<Date | null>;
-}
-
-/** A row for each write to public data, inserted by triggers; see `domain/public-version.ts`. */
-interface PublicChangeTable {
-  id: Generated<number>;
-  made_at: Generated<Date>;
-  /** Null for a change that may concern every department. */
-  department_id: Generated<number | null>;
 }

@@ -6,6 +6,7 @@ import type { Answer, Query } from './calls.ts';
 import { Failure } from './failure.ts';
 import { isCampaignRunning } from './prices.ts';
 import type { Services } from './services.ts';
+import { shareRead } from './shared-reads.ts';
 
 /** The same as a page of the room list (docs/product.md R10.5). */
 const MAX_PLAN_ROOMS = 1000;
@@ -16,68 +17,50 @@ const MAX_PLAN_ROOMS = 1000;
  */
 export async function findDepartmentIds(database: Database, filters: string[] = []): Promise<number[]> {
   const wanted = [...new Set(filters.map((filter) => Number(filter.split('==')[1])))];
-  const known = (await database.selectFrom('department').select('id').execute()).map(({ id }) => id);
+  const known = await shareRead(database, 'departments', async () =>
+    (await database.selectFrom('department').select('id').execute()).map(({ id }) => id),
+  );
   if (wanted.some((id) => !known.includes(id))) throw new Failure(DEPARTMENT_NOT_FOUND);
   return known.filter((id) => wanted.every((each) => each === id));
 }
 
 export async function listFloors(
   { database }: Pick<Services, 'database'>,
-  query: Query<'listFloors'>,
+  { filters, pageNumber = 1, pageSize = 1000 }: Query<'listFloors'>,
 ): Promise<Answer<'listFloors'>> {
-  const departments = await findDepartmentIds(database, query.filters);
-  const { pageNumber = 1, pageSize = 1000 } = query;
+  const departments = await findDepartmentIds(database, filters);
+  const floors = await shareRead(database, 'floors', () => readFloors(database));
+  const matching = floors.filter(({ department }) => departments.includes(department.id));
+  return { data: { data: matching.slice((pageNumber - 1) * pageSize, pageNumber * pageSize) } };
+}
+
+/** The floors of all departments, as the widgets read them. */
+async function readFloors(database: Database) {
   const rows = await database
     .selectFrom('floor')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .selectAll('floor')
-    .select([
-      'department.address',
-      'department.zip',
-      'department.city',
-      'department.waiting_list',
-      'department.phone',
-      'department.withdrawal_days',
-      'department.charge_days_used',
-    ])
+    .select(['department.address', 'department.zip', 'department.city', 'department.waiting_list'])
+    .select(['department.phone', 'department.withdrawal_days', 'department.charge_days_used'])
     .where('floor.listed', '=', true)
-    .where('floor.department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
     .orderBy('floor.position')
     .orderBy('floor.id')
-    .limit(pageSize)
-    .offset((pageNumber - 1) * pageSize)
     .execute();
-  const floors = rows.map(
-    ({
-      id,
-      name,
-      department_id,
+  return rows.map(({ id, name, department_id, address, zip, city, translations, ...row }) => ({
+    id,
+    name,
+    department: {
+      id: department_id,
       address,
       zip,
       city,
-      phone,
-      waiting_list,
-      translations,
-      withdrawal_days,
-      charge_days_used,
-      ...campaign
-    }) => ({
-      id,
-      name,
-      department: {
-        id: department_id,
-        address,
-        zip,
-        city,
-        ...(phone && { phone }),
-        ...(waiting_list && { waitingList: true }),
-        ...toWithdrawal(withdrawal_days, charge_days_used),
-      },
-      campaign: toCampaign(campaign),
-      ...(translations && { translations }),
-    }),
-  );
-  return { data: { data: floors } };
+      ...(row.phone && { phone: row.phone }),
+      ...(row.waiting_list && { waitingList: true }),
+      ...toWithdrawal(row.withdrawal_days, row.charge_days_used),
+    },
+    campaign: toCampaign(row),
+    ...(translations && { translations }),
+  }));
 }
 
 const toWithdrawal = (days: number, chargesDaysUsed: boolean) =>

@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
  */
 const ROUNDS = 4;
 
-interface OwnHold {
+export interface OwnHold {
   room: { id: number; number: string };
   /** Whether it has been paid and the payment is confirmed later. */
   settling: boolean;

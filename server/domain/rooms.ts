@@ -5,9 +5,11 @@ import type { Tables } from '../database/tables.ts';
 import type { Answer, Query } from './calls.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
-import { findOwnHolds } from './own-holds.ts';
+import { findOwnHolds, type OwnHold } from './own-holds.ts';
 import { isNotOfferedToOthers } from './room-offers.ts';
 import { type Services, today } from './services.ts';
+import { shareRead } from './shared-reads.ts';
+import { hashToken } from './tokens.ts';
 
 type RoomServices = Pick<Services, 'database' | 'clock'>;
 
@@ -44,47 +46,72 @@ export async function listRooms(
   query: Query<'listRooms'>,
   viewer: Viewer,
 ): Promise<Answer<'listRooms'>> {
-  await findDepartmentIds(services.database, [`departmentId==${query.departmentId}`]);
-  const {
-    pageNumber = 0,
-    pageSize = 1000,
-    floors,
-    searchText,
-    onlyAvailableForLease,
-    sqmFrom,
-    sqmTo,
-  } = query;
-  const free = isAvailable(services, viewer);
-  // The condition below already guarantees it, so it is not computed twice.
-  const isFree = onlyAvailableForLease ? sql<boolean>`true` : free;
-  let rooms = services.database
+  const { departmentId, pageNumber = 0, pageSize = 1000, floors, onlyAvailableForLease } = query;
+  const [from, to] = [tenths(query.sqmFrom ?? 0), tenths(query.sqmTo ?? Number.POSITIVE_INFINITY)];
+  await findDepartmentIds(services.database, [`departmentId==${departmentId}`]);
+  const [all, own] = await Promise.all([
+    shareRead(services.database, `rooms of ${departmentId}`, () => readRooms(services, departmentId)),
+    readOwn(services, viewer),
+  ]);
+  const text = query.searchText?.trim().toLowerCase() ?? '';
+  const rooms = all
+    .map((room) => own.get(room.id) ?? room)
+    .filter(
+      ({ number, sqm, available, floor }) =>
+        (available || !onlyAvailableForLease) &&
+        (!floors?.length || floors.includes(floor.id)) &&
+        number.toLowerCase().includes(text) &&
+        Math.floor(tenths(sqm)) >= from &&
+        Math.floor(tenths(sqm)) <= to,
+    );
+  return { data: { data: rooms.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize) } };
+}
+
+type ListedRoom = ReturnType<typeof toRoomAnswer> & { held?: OwnHold['hold'] };
+
+/** An area in tenths, since bands count the area rounded down to one decimal; without the error of a floating point number. */
+const tenths = (sqm: number): number => Math.round(sqm * 1e6) / 1e5;
+
+/** The rooms of a department as a guest sees them. */
+const readRooms = async (services: RoomServices, departmentId: number): Promise<ListedRoom[]> =>
+  (
+    await selectRooms(services, { tenantId: null })
+      .where('room.department_id', '=', departmentId)
+      .where('floor.listed', '=', true)
+      .where('room.price', 'is not', null)
+      .orderBy('room.position')
+      .orderBy('room.id')
+      .execute()
+  ).map(toRoomAnswer);
+
+/** The rooms that a viewer sees otherwise than a guest does, by id: those that are held by or offered to this person. */
+async function readOwn(services: RoomServices, viewer: Viewer): Promise<Map<number, ListedRoom>> {
+  const { tenantId, offer } = viewer;
+  if (tenantId === null && !offer) return new Map();
+  const holds = tenantId === null ? [] : await findOwnHolds(services, tenantId);
+  const rows = await selectRooms(services, viewer)
+    .where((eb) =>
+      eb.or([
+        eb('room.id', 'in', [0, ...holds.map(({ room }) => room.id)]),
+        sql<boolean>`room.id in (select waiting.room_id from waiting where waiting.offer_hash = ${hashToken(offer ?? '')})`,
+      ]),
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const own = holds.find(({ room, settling }) => room.id === row.id && !settling);
+      return [row.id, { ...toRoomAnswer(row), ...(own && { held: own.hold }) }];
+    }),
+  );
+}
+
+const selectRooms = (services: RoomServices, viewer: Viewer) =>
+  services.database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id', isFree.as('available')])
-    .where('room.department_id', '=', query.departmentId)
-    .where('floor.listed', '=', true)
-    .where('room.listed', '=', true)
-    .where('room.price', 'is not', null);
-  if (floors?.length) rooms = rooms.where('room.floor_id', '=', (eb) => eb.fn.any(eb.val(floors)));
-  if (searchText?.trim())
-    rooms = rooms.where(sql<boolean>`strpos(lower(room.number), lower(${searchText.trim()})) > 0`);
-  if (sqmFrom !== undefined) rooms = rooms.where(isAreaFrom(sqmFrom));
-  if (sqmTo !== undefined) rooms = rooms.where(isAreaUpTo(sqmTo));
-  if (onlyAvailableForLease) rooms = rooms.where(free);
-  const rows = await rooms
-    .orderBy('room.position')
-    .orderBy('room.id')
-    .limit(pageSize)
-    .offset(pageNumber * pageSize)
-    .execute();
-  // The answer to a guest is shared; a hold is in the answer to its own tenant alone.
-  const { tenantId } = viewer;
-  const holds = tenantId === null ? [] : await findOwnHolds(services, tenantId);
-  const unpaid = new Map(
-    holds.flatMap(({ room, settling, hold }) => (settling ? [] : [[room.id, { held: hold }]])),
-  );
-  return { data: { data: rows.map((row) => ({ ...toRoomAnswer(row), ...unpaid.get(row.id) })) } };
-}
+    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id'])
+    .select(isAvailable(services, viewer).as('available'))
+    .where('room.listed', '=', true);
 
 /** A room as the widgets read it. */
 export const toRoomAnswer = ({

@@ -11,7 +11,6 @@ import { queueReminders } from './messages/reminders.ts';
 import { replayPaymentEvents } from './payment-event-replay.ts';
 import { payDueRefunds } from './payment-events.ts';
 import { forgetFormerTenants } from './personal-data/forget.ts';
-import { deleteOldPublicChanges } from './public-version.ts';
 import { type Services, secondsFromNow } from './services.ts';
 import { offerVacantRooms } from './waiting-list.ts';
 import { finishWithdrawals } from './withdrawal/examine.ts';
@@ -41,7 +40,6 @@ const TASKS: Task[] = [
   deleteOldAccessEvents,
   deleteOldHelpers,
   deleteOldMessages,
-  deleteOldPublicChanges,
   deleteExpiredRows,
   forgetFormerTenants,
 ];

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
 import { CATALOGUE, type CatalogueCode } from '../../src/catalogue.ts';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { Failure } from '../domain/failure.ts';
@@ -13,7 +14,26 @@ export function failureResponse(error: unknown, c: Context): Response {
   else if (error instanceof ProviderFailure)
     log.warn({ code: error.code, reason: error.message }, 'provider failed');
   const { code, status, message, field, headers } = failure ?? new Failure(SOMETHING_WRONG, 500);
-  return c.json({ code, message, field }, status, { ...headers, 'cache-control': 'no-store' });
+  return jsonResponse(
+    c,
+    { code, message, field },
+    { status, headers: { ...headers, 'cache-control': 'no-store' } },
+  );
+}
+
+/** An answer that says its length: by that Hono knows what is worth compressing. */
+export function jsonResponse(
+  c: Context,
+  answer: object,
+  { status = 200, headers = {} }: { status?: StatusCode; headers?: Record<string, string> } = {},
+): Response {
+  const text = JSON.stringify(answer);
+  const length = String(Buffer.byteLength(text));
+  return c.newResponse(text, status, {
+    'content-type': 'application/json',
+    'content-length': length,
+    ...headers,
+  });
 }
 
 function asFailure(error: unknown): Failure | null {

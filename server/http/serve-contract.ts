@@ -1,26 +1,24 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import type { Caller, Handlers, OperationId, Request } from '../domain/calls.ts';
 import { Failure, notSignedIn } from '../domain/failure.ts';
-import type { ReadPublicVersion } from '../domain/public-version.ts';
 import { preferredLanguage } from '../language.ts';
 import { callerAddress } from './address.ts';
-import { createAnswerCache } from './answer-cache.ts';
 import { limitBody } from './body.ts';
-import { compression } from './compression.ts';
 import type { Operation } from './contract.ts';
-import { encodeAnswer, sendEncodedAnswer } from './encoded-answer.ts';
+import { jsonResponse } from './failure-response.ts';
 import { readBody, readQuery } from './read-request.ts';
 import { requestLogger } from './request-log.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/**
- * Caching rules of the public reads. Their answers depend on public data and the caller; that of
- * `calculateRoomPrice` also names the ways to pay, which may be an hour old for a guest. A room can
- * be taken at any moment, so browsers must revalidate the list.
- */
+/** Below this size compression saves hardly anything. */
+const COMPRESS_MIN_BYTES = 1024;
+
+/** Caching rules of the public reads. A room can be taken at any moment, so browsers must revalidate the list. */
 const PUBLIC_CACHING: { [Id in OperationId]?: string } = {
   listFloors: 'public, max-age=60',
   getFloor: 'public, max-age=60',
@@ -35,8 +33,6 @@ interface Contract {
   /** The handlers for one request, with its own log. */
   handlersFor: (log: Logger) => Handlers;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
-  /** Reads a version: while it is the same, so is every public answer to a guest about the department, except for the ways to pay. */
-  readPublicVersion: ReadPublicVersion;
   trustProxy: boolean;
   /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers: boolean;
@@ -50,7 +46,6 @@ export function serveContract({
   handlers,
   handlersFor,
   authenticate,
-  readPublicVersion,
   trustProxy,
   checkAnswers,
 }: Contract): Hono {
@@ -58,15 +53,18 @@ export function serveContract({
   // The body of a GET is not read at all; asking for its size would cost as much as the whole answer.
   api.post('*', limitBody(BODY_LIMIT, 1));
   if (checkAnswers) api.use(answerCheck(operations));
-  const cachedAnswer = createAnswerCache();
-  const compress = compression();
+  const compressed = compress({ threshold: COMPRESS_MIN_BYTES });
+  const tagged = etag({
+    weak: true,
+    retainedHeaders: ['access-control-allow-origin', ...RETAINED_304_HEADERS],
+  });
 
   for (const operation of operations) {
     const handler = handlers[operation.id] as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${operation.id}`);
     const caching = PUBLIC_CACHING[operation.id];
-    // Public answers are compressed by `sendEncodedAnswer`.
-    if (!caching) api.use(operation.path, compress);
+    api.use(operation.path, compressed);
+    if (caching) api.use(operation.path, tagged);
     api.on(operation.method, operation.path, async (c) => {
       const body = readBody(operation, c);
       // The token is checked after the body has arrived: otherwise a request that is sent slowly would outlive
@@ -75,28 +73,19 @@ export function serveContract({
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
       if (operation.token === 'required' && !caller) throw notSignedIn();
-      // A guest's public answer is shared, so it does not log for one request.
-      const handle = caching ? handler : (handlersFor(requestLogger(c))[operation.id] as AnyHandler);
-      const answer = async () =>
-        handle({
-          query: readQuery(operation, c),
-          body: await body,
-          caller,
-          address: callerAddress(c, trustProxy),
-          language: preferredLanguage(c.req.header('accept-language')),
-          origin: c.req.header('origin'),
-        } as Request<OperationId>);
-      if (!caching) {
-        const json = (await answer()) as object;
-        c.header('cache-control', 'no-store');
-        return c.json(json);
-      }
-      // If the same URL has been answered before, the request is not even parsed.
-      const url = c.req.url.slice(c.req.url.indexOf('/', 8));
-      const prepared = caller
-        ? encodeAnswer(await answer())
-        : await cachedAnswer(url, await readPublicVersion(readDepartment(url, operation.parameters)), answer);
-      return sendEncodedAnswer(c, prepared, caching);
+      const handle = handlersFor(requestLogger(c))[operation.id] as AnyHandler;
+      const answer = (await handle({
+        query: readQuery(operation, c),
+        body: await body,
+        caller,
+        address: callerAddress(c, trustProxy),
+        language: preferredLanguage(c.req.header('accept-language')),
+        origin: c.req.header('origin'),
+      } as Request<OperationId>)) as object;
+      c.header('cache-control', caching ?? 'no-store');
+      // A private answer depends on who asks.
+      if (caching?.startsWith('private')) c.header('vary', 'Authorization', { append: true });
+      return jsonResponse(c, answer);
     });
   }
 
@@ -110,19 +99,6 @@ export function serveContract({
     });
   }
   return api;
-}
-
-/**
- * The one department that a public answer is about, by the call's own `parameters`; null if that cannot be told
- * without parsing the request: then a change of any department makes the answer again.
- */
-export function readDepartment(url: string, parameters: { name: string }[]): number | null {
-  const [, query = ''] = url.split('?');
-  if (/%(?!3D)|departmentId.*departmentId/i.test(query)) return null;
-  const [, parameter, id] =
-    /(?:^|&)(departmentId|filters)=(?:departmentId(?:==|%3D%3D))?([1-9]\d{0,8})(?:&|$)/.exec(query) ?? [];
-  // Parameters that a call does not have are not read.
-  return parameters.some(({ name }) => name === parameter) ? Number(id) : null;
 }
 
 /**

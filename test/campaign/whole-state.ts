@@ -4,7 +4,7 @@ import type { TestServer } from '../server/server.ts';
 type Row = Record<string, unknown>;
 
 /** Counts of tries, which a refused request may well raise, of writes, and of lists that were sent to bridges. */
-const COUNTERS = ['limit_row', 'public_change', 'bridge'];
+const COUNTERS = ['limit_row', 'bridge'];
 
 /** Every row of every table, and what the providers were told; `without` leaves out what belongs to one tenant. */
 export async function wholeState(

@@ -16,7 +16,7 @@ export const GROUPS = {
     tests: [
       'test/server/domain/prices',
       'test/server/domain/checkout-limit',
-      'test/server/domain/coalesce',
+      'test/server/domain/shared-reads',
       'test/server/domain/own-holds',
       'test/server/domain/renting',
       'test/server/domain/webhook',

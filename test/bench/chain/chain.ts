@@ -44,7 +44,7 @@ interface Side {
 type Work = (side: Side, run: number) => Promise<unknown>;
 
 const WORK: Record<string, Work> = {
-  'the room list of a department, from the prepared answers': (side, run) =>
+  'the room list of a department, for a guest': (side, run) =>
     get(side, run, listOf(departmentAt(side, run))),
   'the room list of a department, made anew for a tenant': (side, run) => {
     const { department, token } = tenantAt(side, run);

@@ -22,8 +22,6 @@ export async function createStore(facility: Facility) {
     async reset(): Promise<void> {
       await execute('rollback');
       await execute(`truncate ${own} restart identity cascade`);
-      // Last, because emptying the others is a change that it notes.
-      await execute('truncate public_change restart identity');
     },
     /** Ends what a killed server had begun and not committed, as the database does when a connection breaks. */
     rollBack: () => execute('rollback'),

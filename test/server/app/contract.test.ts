@@ -80,7 +80,6 @@ test('the server does not start while a handler is missing', ({ server }) => {
       handlers: handlers as ReturnType<typeof createHandlers>,
       handlersFor: () => createHandlers(server.services),
       authenticate: async () => null,
-      readPublicVersion: async () => '',
       trustProxy: false,
       checkAnswers: false,
     });
