@@ -408,7 +408,7 @@ function readOrCreateJwtSecret(env: Env, dataDir: string): string {
 const secretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
 
 /** The secret of the settings or of the data folder; null where none was created yet. Throws a `SettingError`. */
-export function readJwtSecret(env: Env, dataDir: string): string | null {
+function readJwtSecret(env: Env, dataDir: string): string | null {
   const given = env.JWT_SECRET?.trim();
   if (given && given.length < SECRET_MIN)
     throw new SettingError(`JWT_SECRET must have at least ${SECRET_MIN} characters`);

@@ -28,6 +28,7 @@ import { billingDays } from './migrations/0028-billing-days.ts';
 import { cvr } from './migrations/0029-cvr.ts';
 import { withdrawalConfirmation } from './migrations/0030-withdrawal-confirmation.ts';
 import { noPublicChanges } from './migrations/0031-no-public-changes.ts';
+import { parked } from './migrations/0032-parked.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 and 0022 are not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-cvr': cvr,
   '0030-withdrawal-confirmation': withdrawalConfirmation,
   '0031-no-public-changes': noPublicChanges,
+  '0032-parked': parked,
 };
 
 /** In the order in which they run. */

@@ -24,7 +24,6 @@ export interface Tables {
   access_event: AccessEventTable;
   operator_act: OperatorActTable;
   mark: MarkTable;
-  bridge: BridgeTable;
 }
 
 /** Every table that a backup contains; referenced tables come first. */
@@ -51,11 +50,8 @@ export const TABLES = [
   'mark',
 ] as const satisfies (keyof Tables)[];
 
-/**
- * Our tables that no backup contains: one that a later migration dropped, and one about bridges, to which every list of rights is sent again
- * after a restore.
- */
-export const OTHER_TABLES = ['webhook_event', 'bridge'];
+/** Our table that no backup contains: a later migration dropped it. */
+export const OTHER_TABLES = ['webhook_event'];
 
 export type FloorTranslations = { da?: FloorWords; en?: FloorWords };
 type FloorWords = { name?: string; campaignText?: string };
@@ -221,9 +217,6 @@ interface LeaseTable {
   termination_asked_at: Generated<Date | null>;
   /** When the tenant took a termination back, while the provider has not confirmed it. */
   keep_asked_at: Generated<Date | null>;
-  /** Whether the tenant is told in the evening what was left open. */
-  evening_check: Generated<boolean>;
-  evening_checked_on: Generated<string | null>;
   monthly: number;
   discount: number;
   discount_months: number;
@@ -358,8 +351,6 @@ export type MessageKind =
   | 'kept'
   | 'reminder'
   | 'payment-failed'
-  | 'door-open'
-  | 'alarm-off'
   | 'withdrawn'
   | 'withdrawal-late'
   | 'withdrawal-received'
@@ -448,17 +439,4 @@ export const RESTORED_MARK = 'restored';
 interface MarkTable {
   name: string;
   made_at: Date;
-}
-
-/** The lists of rights that a bridge was sent. */
-interface BridgeTable {
-  address: string;
-  /** The highest serial number that a list was given. */
-  serial: number;
-  /** The newest list that the bridge has taken, a hash of what it says, and when it was taken. */
-  taken_serial: Generated<number>;
-  taken_digest: Generated<string | null>;
-  taken_at: Generated<Date | null>;
-  /** When a bridge that keeps no rights is asked again. */
-  ask_again_at: Generated<Date | null>;
 }

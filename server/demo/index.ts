@@ -75,7 +75,6 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
       mail: settings.mail ?? substitutes.mail,
       access: settings.access ?? substitutes.access,
       accessKeys: settings.accessKeys,
-      jwtSecret: settings.jwtSecret,
     },
     site: (stripePublicKey, services) =>
       createSite({

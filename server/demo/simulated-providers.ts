@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { loopback } from '../http/loopback.ts';
 import type { ProviderSettings } from '../providers/index.ts';
-import { rightsPublicKey } from '../providers/rights.ts';
 import { SIMULATED_USER } from './simulators/mail.ts';
 
 export interface SimulatorSettings {
@@ -18,15 +17,12 @@ export interface SimulatorSettings {
 export function simulatorKeys({ jwtSecret }: Pick<SimulatorSettings, 'jwtSecret'>): {
   apiKey: string;
   webhookSecret: string;
-  /** The public key that the simulated bridge verifies rights with, as PEM. */
-  rightsKey: string;
 } {
   const derive = (purpose: string) =>
     createHmac('sha256', jwtSecret).update(`simulator ${purpose}`).digest('hex');
   return {
     apiKey: `sk_test_${derive('key')}`,
     webhookSecret: `whsec_${derive('webhook')}`,
-    rightsKey: rightsPublicKey(jwtSecret),
   };
 }
 
@@ -47,6 +43,5 @@ export function simulatedSettings(settings: SimulatorSettings): ProviderSettings
     },
     access: { address: `${address}/access`, key: apiKey },
     accessKeys: {},
-    jwtSecret: settings.jwtSecret,
   };
 }

@@ -6,9 +6,5 @@ import { type Services, today } from './services.ts';
  * within its days, the first and the last included (docs/product.md R7.6).
  */
 export const givesAccess = (services: Pick<Services, 'clock'>): RawBuilder<boolean> =>
-  givesAccessBetween(today(services), today(services));
-
-/** The same of some day from `first` to `last`. */
-export const givesAccessBetween = (first: string, last: string): RawBuilder<boolean> =>
-  sql<boolean>`(lease.state = 'active'
-  and lease.first_day <= ${last}::date and (lease.last_day is null or lease.last_day >= ${first}::date))`;
+  sql<boolean>`(lease.state = 'active' and lease.first_day <= ${today(services)}::date
+  and (lease.last_day is null or lease.last_day >= ${today(services)}::date))`;

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { type Services, secondsFromNow } from './services.ts';
-
-/** How old the list of a bridge may be; each hour it is sent a new one. */
-const LIST_SECONDS = 2 * 3600;
+import type { Services } from './services.ts';
 
 /**
  * Counts leases by state, and what the upkeep still has to do: expired holds, locks to update, refunds to pay,
- * terminations to finish or to take back, bridges without a list of the last two hours.
+ * terminations to finish or to take back.
  */
 export async function countLeases({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<{
   byState: Map<string, number>;
@@ -14,7 +11,6 @@ export async function countLeases({ database, clock }: Pick<Services, 'database'
   locksBehind: number;
   refundsOwed: number;
   terminationsUnfinished: number;
-  bridgesBehind: number;
 }> {
   const count = (where = sql`true`) => sql<number>`count(*) filter (where ${where})`;
   const rows = await database
@@ -36,14 +32,6 @@ export async function countLeases({ database, clock }: Pick<Services, 'database'
     .where('second_for_lease', 'is not', null)
     .where('refunded_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const { bridgesBehind } = await database
-    .selectFrom('bridge')
-    .select(count().as('bridgesBehind'))
-    .where('ask_again_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('taken_at', 'is', null), eb('taken_at', '<', secondsFromNow({ clock }, -LIST_SECONDS))]),
-    )
-    .executeTakeFirstOrThrow();
   const countsIn = (wanted: string) => rows.find(({ state }) => state === wanted);
   return {
     byState: new Map(rows.map(({ state, all }) => [state, all])),
@@ -51,6 +39,5 @@ export async function countLeases({ database, clock }: Pick<Services, 'database'
     locksBehind: countsIn('active')?.behind ?? 0,
     refundsOwed: (countsIn('refunding')?.all ?? 0) + secondPayments,
     terminationsUnfinished: countsIn('active')?.unfinished ?? 0,
-    bridgesBehind,
   };
 }

@@ -3,7 +3,6 @@ import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { givesAccess } from './access.ts';
-import { syncRights } from './access-rights.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
 import { CONTROLLER, departmentOfChain, toController } from './departments.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
@@ -57,7 +56,6 @@ const selectLeases = (services: Services) =>
     .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
     .select(countHelpers(services).as('helpers'))
     .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at', 'lease.monthly'])
-    .select('lease.evening_check as eveningCheck')
     .select([
       'room.id as roomId',
       'room.number',
@@ -103,7 +101,6 @@ async function toLease(
     alarmState,
     doorGateId: row.doorGateId,
     ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
-    ...(state !== 'terminated' && { eveningCheck: row.eveningCheck }),
     ...(state !== 'terminated' && { helpers: row.helpers }),
     ...findWithdrawUntil(services, row),
     price: fromOere(row.monthly),
@@ -187,8 +184,7 @@ export async function changeLeaseCode(
     if (numUpdatedRows === 0n) await updateLease({ code, lock_synced: false }).execute();
     return numUpdatedRows > 0n;
   });
-  if (synced) services.runAfterResponse(() => syncRights(services, { leaseId: id }));
   // The last day has changed in the meantime.
-  else await syncLock(services, id);
+  if (!synced) await syncLock(services, id);
   return {};
 }

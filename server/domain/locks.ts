@@ -1,14 +1,12 @@
-import { syncRights } from './access-rights.ts';
 import { atEachController, CONTROLLER, toController } from './departments.ts';
 import { withMutex } from './mutex.ts';
 import { type Services, today } from './services.ts';
 
 /**
- * Sends the code and the last day of a lease to its room's lock, and soon afterwards the rights to the bridge. Never
- * rejects: the upkeep tries again if the lock does not answer, and the lease is valid meanwhile.
+ * Sends the code and the last day of a lease to its room's lock. Never rejects: the upkeep tries again if the lock does not answer, and the lease is
+ * valid meanwhile.
  */
 export async function syncLock(services: Services, leaseId: number): Promise<void> {
-  services.runAfterResponse(() => syncRights(services, { leaseId }));
   const lease = await services.database
     .selectFrom('lease')
     .select(['id', 'room_id'])

@@ -14,6 +14,21 @@ export const isNotOfferedToOthers = (
   sql<boolean>`room.id <> all (array(select waiting.room_id from waiting where waiting.room_id is not null
     and waiting.offer_until > ${clock.now()} and waiting.offer_hash is distinct from ${offer ? hashToken(offer) : null}::text))`;
 
+/** The ids of the rooms that are, or were, offered by this token. */
+export async function findOfferedRooms(
+  { database }: Pick<Services, 'database'>,
+  offer: string,
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('waiting')
+    .select('room_id')
+    .where('offer_hash', '=', hashToken(offer))
+    .where('room_id', 'is not', null)
+    .$narrowType<{ room_id: number }>()
+    .execute();
+  return rows.map(({ room_id }) => room_id);
+}
+
 /** Whether the room is offered to somebody else. Call it after `lockRoomRows`: an offer is made under the same lock. */
 export async function isOfferedToOthers(
   tx: Kysely<Tables>,

@@ -6,10 +6,9 @@ import type { Answer, Query } from './calls.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
 import { findOwnHolds, type OwnHold } from './own-holds.ts';
-import { isNotOfferedToOthers } from './room-offers.ts';
+import { findOfferedRooms, isNotOfferedToOthers } from './room-offers.ts';
 import { type Services, today } from './services.ts';
 import { shareRead } from './shared-reads.ts';
-import { hashToken } from './tokens.ts';
 
 type RoomServices = Pick<Services, 'database' | 'clock'>;
 
@@ -87,16 +86,11 @@ const readRooms = async (services: RoomServices, departmentId: number): Promise<
 /** The rooms that a viewer sees otherwise than a guest does, by id: those that are held by or offered to this person. */
 async function readOwn(services: RoomServices, viewer: Viewer): Promise<Map<number, ListedRoom>> {
   const { tenantId, offer } = viewer;
-  if (tenantId === null && !offer) return new Map();
   const holds = tenantId === null ? [] : await findOwnHolds(services, tenantId);
-  const rows = await selectRooms(services, viewer)
-    .where((eb) =>
-      eb.or([
-        eb('room.id', 'in', [0, ...holds.map(({ room }) => room.id)]),
-        sql<boolean>`room.id in (select waiting.room_id from waiting where waiting.offer_hash = ${hashToken(offer ?? '')})`,
-      ]),
-    )
-    .execute();
+  const offered = offer ? await findOfferedRooms(services, offer) : [];
+  const ids = [...holds.map(({ room }) => room.id), ...offered];
+  if (!ids.length) return new Map();
+  const rows = await selectRooms(services, viewer).where('room.id', 'in', ids).execute();
   return new Map(
     rows.map((row) => {
       const own = holds.find(({ room, settling }) => room.id === row.id && !settling);

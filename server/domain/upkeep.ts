@@ -1,7 +1,5 @@
 import { deleteOldAccessEvents } from './access-log.ts';
-import { syncAllRights } from './access-rights.ts';
 import { moveEarlyCharges } from './billing-days.ts';
-import { checkRoomsInTheEvening } from './evening-check.ts';
 import { deleteOldHelpers, endHelpersOfEndedLeases } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
@@ -32,10 +30,8 @@ const TASKS: Task[] = [
   finishWithdrawals,
   moveEarlyCharges,
   syncLocks,
-  syncAllRights,
   offerVacantRooms,
   queueReminders,
-  checkRoomsInTheEvening,
   endHelpersOfEndedLeases,
   deleteOldAccessEvents,
   deleteOldHelpers,

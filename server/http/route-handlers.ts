@@ -2,7 +2,6 @@ import { listAccessEvents } from '../domain/access-log.ts';
 import { getRoomStatus, switchAlarm, toggleAlarm } from '../domain/alarms.ts';
 import type { Handlers } from '../domain/calls.ts';
 import { createLeaseWithCheckout } from '../domain/checkouts.ts';
-import { setEveningCheck } from '../domain/evening-check.ts';
 import { getFloor, listFloors } from '../domain/floors.ts';
 import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
 import { getHelperAccess, openAsHelper } from '../domain/helper-link.ts';
@@ -67,7 +66,6 @@ export const createHandlers = (services: Services): Handlers => ({
   cancelLease: ({ body, caller, language }) => cancelLease(services, body, { caller, language }),
   keepLease: ({ body, caller }) => keepLease(services, body, caller),
   withdraw: ({ body, caller, address, language }) => withdraw(services, body, { caller, address, language }),
-  setEveningCheck: ({ body, caller }) => setEveningCheck(services, body, caller),
   listHelpers: ({ query, caller }) => listHelpers(services, query.id, caller),
   addHelper: ({ body, caller, language }) => addHelper(services, body, { caller, language }),
   endHelper: ({ body, caller }) => endHelper(services, body, caller),

@@ -139,15 +139,10 @@ function addLeaseGauges(
     'terminations_unfinished',
     'Terminations that were asked for and are not carried out yet',
   );
-  const bridgesBehind = fromDatabase(
-    'bridges_behind',
-    'Bridges that have taken no list of rights for two hours',
-  );
 
   return async () => {
     leases.reset();
-    for (const gauge of [holdsOverdue, locksBehind, refundsOwed, terminationsUnfinished, bridgesBehind])
-      gauge.remove();
+    for (const gauge of [holdsOverdue, locksBehind, refundsOwed, terminationsUnfinished]) gauge.remove();
     try {
       const now = await withTimeout(DATABASE_MS, countLeases(services));
       for (const [state, number] of now.byState) leases.set({ state }, number);
@@ -155,7 +150,6 @@ function addLeaseGauges(
       locksBehind.set(now.locksBehind);
       refundsOwed.set(now.refundsOwed);
       terminationsUnfinished.set(now.terminationsUnfinished);
-      bridgesBehind.set(now.bridgesBehind);
       databaseUp.set(1);
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer');

@@ -1,14 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import { CONTROLLER_FAILED } from '../../src/codes.ts';
-import { signRights } from './rights.ts';
 import { type AccessControl, type OwnController, ProviderFailure } from './types.ts';
 
 export interface AccessSettings {
   /** Address of the controller or its bridge; may have a path. */
   address: string;
   key: string;
-  /** The address by which the bridge is known, if it is another one. */
-  name?: string;
   /** Timeout of an answer; 8 seconds by default. */
   timeoutMs?: number;
 }
@@ -16,10 +12,12 @@ export interface AccessSettings {
 /** Short, because somebody is standing in front of the gate. */
 const TIMEOUT_MS = 8000;
 
-/** Sends requests to a bridge. Rejects if it does not answer; an answer without a JSON object is null. */
-export function createBridgeRequests({ address, key, timeoutMs = TIMEOUT_MS }: AccessSettings) {
-  const base = trimAddress(address);
-  return async function send(method: string, path: string[], body?: object) {
+/** Doors, gates and alarms over the HTTP interface that access.md describes. Requests are never retried. */
+export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSettings): AccessControl {
+  const base = address.replace(/\/+$/, '');
+
+  /** Rejects unless the controller answers with a JSON object and a status of success. */
+  async function call(method: string, path: string[], body?: object): Promise<Record<string, unknown>> {
     let response: Response;
     try {
       response = await fetch([base, ...path.map(encodeURIComponent)].join('/'), {
@@ -33,25 +31,14 @@ export function createBridgeRequests({ address, key, timeoutMs = TIMEOUT_MS }: A
     } catch (cause) {
       throw new ProviderFailure(CONTROLLER_FAILED, 'the access controller did not answer', { cause });
     }
+    const { ok, status } = response;
     const answer: unknown = await response.json().catch(() => null);
-    const object = answer !== null && typeof answer === 'object' ? (answer as Record<string, unknown>) : null;
-    return { status: response.status, ok: response.ok, answer: object };
-  };
-}
-
-/** The address by which a bridge is known, also in the lists of rights that are made for it. */
-export const trimAddress = (address: string): string => address.replace(/\/+$/, '');
-
-/**
- * Doors, gates and alarms over the HTTP interface that access.md describes. Requests are never retried. Only with the key
- * that signs rights it can set them.
- */
-export function httpAccess(settings: AccessSettings, rightsKey?: KeyObject): AccessControl {
-  const send = createBridgeRequests(settings);
-  const address = trimAddress(settings.name ?? settings.address);
-
-  async function call(method: string, path: string[], body?: object): Promise<Record<string, unknown>> {
-    return answerOrFailure(await send(method, path, body), `${method} ${path.join('/')}`);
+    if (ok && answer !== null && typeof answer === 'object') return answer as Record<string, unknown>;
+    const said = ok ? `${status} without a JSON object` : status;
+    throw new ProviderFailure(
+      FAILURE_CODES[status] ?? CONTROLLER_FAILED,
+      `the access controller answered ${said} to ${method} ${path.join('/')}`,
+    );
   }
 
   async function number(path: string[], field: string): Promise<number> {
@@ -62,7 +49,7 @@ export function httpAccess(settings: AccessSettings, rightsKey?: KeyObject): Acc
   }
 
   return {
-    address,
+    address: base,
     gateStatus: (device) => number(['gates', device], 'status'),
     openGate: async (device) => void (await call('POST', ['gates', device, 'open'])),
     closeGate: async (device) => void (await call('POST', ['gates', device, 'close'])),
@@ -70,43 +57,16 @@ export function httpAccess(settings: AccessSettings, rightsKey?: KeyObject): Acc
     setAlarm: async ({ room, on }) => void (await call('POST', ['rooms', room, 'alarm'], { on })),
     setRoomCode: async ({ room, code, lastDay }) =>
       void (await call('PUT', ['rooms', room, 'code'], { code, lastDay })),
-    async setRights(list) {
-      if (!rightsKey) throw new Error('there is no key to sign rights');
-      const sent = await send('PUT', ['rights'], { list: signRights(rightsKey, { ...list, address }) });
-      if (NOT_KNOWN.includes(sent.status)) return { kind: 'unknown' };
-      const { serial } = sent.answer ?? {};
-      if (sent.status === 409 && typeof serial === 'number') return { kind: 'older', serial };
-      const { clock } = answerOrFailure(sent, 'PUT rights');
-      return { kind: 'taken', clock: typeof clock === 'number' ? new Date(clock * 1000) : null };
-    },
   };
 }
 
-/** How servers answer to a request that they do not have. */
-export const NOT_KNOWN = [404, 405, 501];
-
-type Sent = Awaited<ReturnType<ReturnType<typeof createBridgeRequests>>>;
-
-/** The answer to a request that succeeded; throws a `ProviderFailure` for any other. */
-function answerOrFailure({ ok, status, answer }: Sent, what: string): Record<string, unknown> {
-  if (ok && answer) return answer;
-  const said = ok ? `${status} without a JSON object` : status;
-  throw new ProviderFailure(
-    FAILURE_CODES[status] ?? CONTROLLER_FAILED,
-    `the access controller answered ${said} to ${what}`,
-  );
-}
-
 /** Gives each department that has a controller of its own the client for it. `keys`: the keys, by the names of their settings. */
-export function ownControllers(
-  keys: Record<string, string>,
-  rightsKey?: KeyObject,
-): (controller: OwnController) => AccessControl {
+export function ownControllers(keys: Record<string, string>): (controller: OwnController) => AccessControl {
   const known = new Map<string, AccessControl>();
   return ({ address, key: name }) => {
     const id = `${name} ${address}`;
     // Without a key the controller itself refuses.
-    const controller = known.get(id) ?? httpAccess({ address, key: keys[name] ?? '' }, rightsKey);
+    const controller = known.get(id) ?? httpAccess({ address, key: keys[name] ?? '' });
     known.set(id, controller);
     return controller;
   };

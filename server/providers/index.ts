@@ -1,6 +1,5 @@
 import { type AccessSettings, httpAccess, ownControllers } from './access.ts';
 import { type MailSettings, smtpMail } from './mail.ts';
-import { rightsKey } from './rights.ts';
 import { gatewayApiSms, type SmsSettings } from './sms.ts';
 import type { StripeSettings } from './stripe/client.ts';
 import { stripePayments } from './stripe.ts';
@@ -13,25 +12,15 @@ export interface ProviderSettings {
   access: AccessSettings;
   /** The keys of departments' own access controllers, by the name of their setting. */
   accessKeys: Record<string, string>;
-  /** What the key that signs rights is derived from. */
-  jwtSecret: string;
 }
 
 /** Creates the providers. Real and simulated ones use the same code and differ in address and key only. */
-export function createProviders({
-  stripe,
-  sms,
-  mail,
-  access,
-  accessKeys,
-  jwtSecret,
-}: ProviderSettings): Providers {
-  const key = rightsKey(jwtSecret);
+export function createProviders({ stripe, sms, mail, access, accessKeys }: ProviderSettings): Providers {
   return {
     payments: stripePayments(stripe),
     sms: gatewayApiSms(sms),
     mail: smtpMail(mail),
-    access: httpAccess(access, key),
-    accessAt: ownControllers(accessKeys, key),
+    access: httpAccess(access),
+    accessAt: ownControllers(accessKeys),
   };
 }

@@ -221,33 +221,7 @@ export interface AccessControl {
    * Sets the code of the room's keypad, valid up to and including `lastDay` if given; null removes the code.
    */
   setRoomCode(access: { room: string; code: string | null; lastDay: string | null }): Promise<void>;
-  /** Replaces the rights by which the bridge opens at its keypads, also while this server is down (access.md). */
-  setRights(list: RightsList): Promise<RightsAnswer>;
 }
-
-/** Whoever types this number and code at the keypad of one of these devices is let in, from `from` and before `until`. */
-export interface Right {
-  room: string;
-  number: string;
-  code: string;
-  opens: string[];
-  from: Date;
-  until: Date;
-}
-
-export interface RightsList {
-  /** Higher than that of every list before: a bridge refuses an older one. */
-  serial: number;
-  made: Date;
-  rights: Right[];
-}
-
-/** `clock` is the time at the bridge, if it tells it; `serial` that of the newer list that the bridge has. */
-export type RightsAnswer =
-  | { kind: 'taken'; clock: Date | null }
-  | { kind: 'older'; serial: number }
-  /** The bridge keeps no rights. */
-  | { kind: 'unknown' };
 
 export interface Providers {
   payments: Payments;

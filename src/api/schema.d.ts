@@ -620,26 +620,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/lease/seteveningcheck": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Choose to be told in the evening what was left open
-         * @description Extension, announced by `eveningCheck` of a lease. Must tell the tenant at most once a day, and nothing of a device that does not answer.
-         */
-        post: operations["setEveningCheck"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/lease/gethelpers": {
         parameters: {
             query?: never;
@@ -1326,8 +1306,6 @@ export interface components {
             doorGateId?: components["schemas"]["Id"] | null;
             /** @description Extension: true where `/lease/keep` takes a termination of this lease back; also before it is terminated. */
             canKeep?: boolean;
-            /** @description Extension: whether the tenant is told in the evening what was left open; `/lease/seteveningcheck` changes it. */
-            eveningCheck?: boolean;
             /** @description Extension: how many people the tenant lets in now or later; it exists where `/lease/addhelper` works for this lease. */
             helpers?: number;
             /** @description Extension: what the lease costs a month, in DKK, without a discount. */
@@ -2686,33 +2664,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
-        };
-    };
-    setEveningCheck: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": 7,
-                 *       "wanted": true
-                 *     }
-                 */
-                "application/json": {
-                    id: components["schemas"]["Id"];
-                    wanted: boolean;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
         };
     };
     listHelpers: {

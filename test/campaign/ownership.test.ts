@@ -83,7 +83,6 @@ const OWNED: { [Id in OperationId]?: Call } = {
   changeLeaseCode: { body: ({ leaseId }) => ({ id: leaseId, code: '1234' }), other: 28 },
   cancelLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   keepLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
-  setEveningCheck: { body: ({ leaseId }) => ({ id: leaseId, wanted: true }), other: 28 },
   listAccessEvents: { query: () => '', other: 'own' },
   listHelpers: { query: ({ leaseId }) => `id=${leaseId}`, other: 28 },
   addHelper: {

@@ -3,8 +3,8 @@ import type { TestServer } from '../server/server.ts';
 
 type Row = Record<string, unknown>;
 
-/** Counts of tries, which a refused request may well raise, of writes, and of lists that were sent to bridges. */
-const COUNTERS = ['limit_row', 'bridge'];
+/** Counts of tries, which a refused request may well raise. */
+const COUNTERS = ['limit_row'];
 
 /** Every row of every table, and what the providers were told; `without` leaves out what belongs to one tenant. */
 export async function wholeState(

@@ -5,7 +5,6 @@ import {
   type PaymentEvent,
   type Payments,
   ProviderFailure,
-  type RightsList,
 } from '../../server/providers/types.ts';
 
 /** A clock that only tests move. */
@@ -166,7 +165,6 @@ export function createAccess(address = 'https://bridge.example') {
   const gates = new Map<string, number>();
   const alarms = new Map<string, number>();
   const codes = new Map<string, { code: string | null; lastDay: string | null }>();
-  const lists: RightsList[] = [];
   let fails = false;
   const guard = () => {
     if (fails) throw new ProviderFailure(13, 'the controller is silent');
@@ -197,18 +195,12 @@ export function createAccess(address = 'https://bridge.example') {
       guard();
       codes.set(room, { code, lastDay });
     },
-    async setRights(list) {
-      guard();
-      lists.push(list);
-      return { kind: 'taken', clock: null };
-    },
   };
   return {
     access,
     gates,
     alarms,
     codes,
-    lists,
     fail: (value: boolean) => {
       fails = value;
     },

@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 import { ALARM_OFF, ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { ActivityLog } from './activity.ts';
-import { type BridgeRights, createBridgeRights } from './bridge-rights.ts';
 import { createFaults } from './faults.ts';
 import type { Journal } from './journal.ts';
-import { createKeypad } from './keypad.ts';
 
 const CLOSED = 1;
 
@@ -29,14 +27,11 @@ export interface AccessOptions {
   devices?: { gates: Set<string>; rooms: Set<string> };
   /** An open gate closes by itself after this time. */
   gateClosesAfterMs: number;
-  /** The address by which the server reaches this bridge, and the public key with which it verifies rights. */
-  address: string;
-  rightsKey: string;
 }
 
 /**
  * Simulates a controller for gates, alarms and room codes: its interface under /access, its state at `GET
- * /simulator/access`, its keypads at /simulator/keypad.
+ * /simulator/access`.
  */
 export function createAccess(options: AccessOptions): Hono {
   const { journal, activity, apiKey, devices } = options;
@@ -61,16 +56,7 @@ export function createAccess(options: AccessOptions): Hono {
     }),
   );
   app.put('/simulator/access/faults', faults.set);
-  const rights = createBridgeRights({ ...options, publicKey: options.rightsKey });
-  const line = { isCut: false };
-  app.route(
-    '/',
-    createKeypad({ rights, line, devices: [...(devices?.gates ?? [])], open: createMove(options) }),
-  );
 
-  app.use('/access/*', async (context, next) =>
-    line.isCut ? context.json({ error: 'the line is cut' }, 503) : next(),
-  );
   app.use('/access/*', async (context, next) => {
     if (context.req.header('authorization') !== `Bearer ${apiKey}`)
       return context.json({ error: 'wrong key' }, 401);
@@ -86,24 +72,6 @@ export function createAccess(options: AccessOptions): Hono {
 
   app.route('/', gateRoutes(options));
   app.route('/', roomRoutes(options));
-  app.route('/', rightsRoutes(rights));
-  return app;
-}
-
-function rightsRoutes(rights: BridgeRights): Hono {
-  const app = new Hono();
-  app.put('/access/rights', async (context) => {
-    const { list } = ((await context.req.json().catch(() => null)) ?? {}) as { list?: unknown };
-    const { status, serial } = rights.take(typeof list === 'string' ? list : '');
-    return context.json({ serial, clock: rights.clock() }, status);
-  });
-  app.post('/access/rights/try', async (context) => {
-    const entry = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
-    const { device, number, code } = entry;
-    if (typeof device !== 'string' || typeof number !== 'string' || typeof code !== 'string')
-      return context.json({ error: 'expected { device, number, code }' }, 400);
-    return context.json({ opens: rights.opens({ device, number, code }), clock: rights.clock() });
-  });
   return app;
 }
 

@@ -38,8 +38,6 @@ export interface ActivityReport {
   mail: { at: string; to: string; subject: string; address: string }[];
   access: { at: string; device: string; event: string }[];
   payments: { at: string; event: string; detail: string }[];
-  /** Address of the page with the keypads, if access control is simulated. */
-  keypads?: string;
 }
 
 export interface ActivityLog {

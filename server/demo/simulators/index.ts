@@ -4,7 +4,6 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Facility } from '../../facility/facility.ts';
 import { type FacilityRows, type Row, toRows } from '../../facility/rows.ts';
-import { loopback } from '../../http/loopback.ts';
 import { createAccess } from './access.ts';
 import { createActivity } from './activity.ts';
 import { openJournal } from './journal.ts';
@@ -25,8 +24,6 @@ export interface SimulatorOptions {
   webhookSecret: string;
   /** The key that the servers authenticate with. */
   apiKey: string;
-  /** The public key with which the simulated bridge verifies rights, as PEM. */
-  rightsKey: string;
   needed: { payments: boolean; sms: boolean; mail: boolean; access: boolean };
   /** For the names on invoices and the devices that the controller knows (any, if left out). */
   facilities?: Facility[];
@@ -65,7 +62,6 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const simulators = await createSimulators({
     ...options,
     publicAddress: address,
-    bridgeAddress: `http://${loopback(options.host)}:${port}/access`,
   }).catch((error: unknown) => {
     server.close();
     throw error;
@@ -85,18 +81,13 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   };
 }
 
-async function createSimulators(
-  options: SimulatorOptions & { publicAddress: string; bridgeAddress: string },
-) {
-  const { needed, facilities, apiKey, rightsKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
+async function createSimulators(options: SimulatorOptions & { publicAddress: string }) {
+  const { needed, facilities, apiKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
   const journal = openJournal(join(options.dataDir, 'simulators', 'journal.jsonl'));
   const activity = createActivity(journal, now);
   const app = new Hono();
   app.get('/simulator/activity', cors({ origin: siteOrigins(options.webhookAddress) }), (context) =>
-    context.json({
-      ...activity.report(),
-      ...(needed.access && { keypads: `${options.publicAddress}/simulator/keypad` }),
-    }),
+    context.json(activity.report()),
   );
   const department = facilities?.[0]?.department;
   const stripe = needed.payments
@@ -127,8 +118,6 @@ async function createSimulators(
         now,
         apiKey,
         gateClosesAfterMs,
-        rightsKey,
-        address: options.bridgeAddress,
         ...(facilities && { devices: listDevices(facilities) }),
       }),
     );

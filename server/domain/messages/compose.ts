@@ -5,7 +5,6 @@ import type { Services } from '../services.ts';
 import type { MailDocument } from './document.ts';
 import { writeKept, writeReminder, writeTerminated } from './ending.ts';
 import { toHtml } from './html.ts';
-import { writeAlarmOff, writeDoorOpen } from './left-open.ts';
 import type { Letter, LetterInput } from './letter.ts';
 import type { MessageDetails } from './message-details.ts';
 import { writePasskeyAdded, writePasskeyRemoved } from './passkey.ts';
@@ -21,8 +20,6 @@ const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) =>
   kept: writeKept,
   reminder: writeReminder,
   'payment-failed': writePaymentFailed,
-  'door-open': writeDoorOpen,
-  'alarm-off': writeAlarmOff,
   withdrawn: writeWithdrawn,
   'withdrawal-late': writeWithdrawalLate,
   'passkey-added': writePasskeyAdded,

@@ -2,7 +2,7 @@ import type { InBothLanguages, RentalTerms, Vat } from '../../database/tables.ts
 import { pagesAddress } from '../departments.ts';
 import { listGateNames } from '../gates.ts';
 import { lastDayNear } from '../lease-months.ts';
-import { type Services, today } from '../services.ts';
+import type { Services } from '../services.ts';
 import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
 import type { Message } from './queue.ts';
 
@@ -108,7 +108,7 @@ export async function readMessageDetails(
   const { lease_id, language } = message;
   if (lease_id === null) return null;
   const row = await findRow(services, lease_id);
-  if (row?.state !== 'active' || !isStillTrue(message, { ...row, today: today(services) })) return null;
+  if (row?.state !== 'active' || !isStillTrue(message, row)) return null;
   return {
     tenant: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
     lease: {
@@ -156,13 +156,9 @@ export async function readMessageDetails(
 /** Between the cause and the sending the tenant may have changed their mind, or paid. */
 function isStillTrue(
   { kind, occasion }: Message,
-  {
-    first_day,
-    last_day,
-    paid_until,
-    today,
-  }: { first_day: string; last_day: string | null; paid_until: string | null; today: string },
+  lease: { first_day: string; last_day: string | null; paid_until: string | null },
 ): boolean {
+  const { first_day, last_day, paid_until } = lease;
   switch (kind) {
     case 'rented':
     case 'withdrawn':
@@ -178,9 +174,6 @@ function isStillTrue(
       return last_day === occasion;
     case 'payment-failed':
       return last_day === null && (paid_until === null || lastDayNear(first_day, paid_until) < occasion);
-    case 'door-open':
-    case 'alarm-off':
-      return occasion === today;
     default:
       return false;
   }

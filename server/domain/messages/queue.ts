@@ -14,8 +14,6 @@ const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
   kept: { channels: ['email'] },
   reminder: { channels: ['sms', 'email'], daytime: true },
   'payment-failed': { channels: ['sms', 'email'], daytime: true },
-  'door-open': { channels: ['sms'], daytime: true },
-  'alarm-off': { channels: ['sms'], daytime: true },
   withdrawn: { channels: ['email'] },
   'withdrawal-late': { channels: ['email'] },
   'withdrawal-received': { channels: ['email'] },

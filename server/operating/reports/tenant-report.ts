@@ -152,8 +152,6 @@ const KINDS: Record<MessageKind, string> = {
   kept: 'Termination taken back',
   reminder: 'Reminder of the last day',
   'payment-failed': 'Failed payment',
-  'door-open': 'Open door',
-  'alarm-off': 'Alarm off',
   withdrawn: 'Withdrawal and refund',
   'withdrawal-late': 'Withdrawal came too late',
   'withdrawal-received': 'Receipt for a withdrawal',

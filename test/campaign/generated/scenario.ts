@@ -167,7 +167,7 @@ export async function createScenario() {
     cancelLease: { body: { id: ada.leaseId } },
     withdraw: { body: { departmentId: 1, name: 'Ada Lund', contract: '101', email: ada.email } },
     keepLease: { body: { id: ada.leaseId } },
-    setEveningCheck: { body: { id: ada.leaseId, wanted: true } },
+
     listAccessEvents: {},
     listHelpers: { query: { id: ada.leaseId } },
     addHelper: { body: helper },

@@ -5,7 +5,6 @@ import { createStripe } from '../../../server/demo/simulators/stripe/index.ts';
 import type { Session } from '../../../server/demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { type Row, toRows } from '../../../server/facility/rows.ts';
-import { rightsPublicKey } from '../../../server/providers/rights.ts';
 import type { Mail } from '../../../server/providers/types.ts';
 import { watchBooks } from './books.ts';
 import { createMemoryJournal } from './memory-journal.ts';
@@ -13,7 +12,6 @@ import type { World } from './world.ts';
 
 export const KEYS = { apiKey: 'sk_test_simulation', webhookSecret: 'whsec_simulation' };
 export const JWT_SECRET = 'a secret that only the simulation knows';
-/** Rights are made for a bridge by its address, so all servers of a run use the same. */
 export const BRIDGE = 'http://access.simulated/access';
 export const SITE = 'https://facility.example';
 export const PAYMENT_PAGES = 'https://pay.example';
@@ -63,17 +61,12 @@ export function createEnvironment(world: World, facility: Facility) {
   const sms = createSms(shared);
   const access = createAccess({
     ...shared,
-    address: BRIDGE,
-    rightsKey: rightsPublicKey(JWT_SECRET),
     gateClosesAfterMs: GATE_CLOSES_AFTER_MS,
     devices: { gates: names(gate), rooms: names(room) },
   });
 
-  let isAtKeypad = false;
-  let keypadOpened = false;
   function gateMoved({ id, openUntil }: Gate): void {
-    if (isAtKeypad) keypadOpened = true;
-    else record({ kind: new Date(openUntil) > now() ? 'opened' : 'closed', device: id });
+    record({ kind: new Date(openUntil) > now() ? 'opened' : 'closed', device: id });
   }
   function lockChanged({ id, alarm, code, lastDay }: Room, before: Room | undefined): void {
     if (alarm !== (before?.alarm ?? false)) record({ kind: 'alarm', room: id, on: alarm });
@@ -113,20 +106,6 @@ export function createEnvironment(world: World, facility: Facility) {
       const found = journal.all<Session>('checkout-sessions').find(({ id }) => id === session);
       const leaseId = Number(found?.client_reference_id);
       if (outcome === 'failed') record({ kind: 'checkout-failed', checkout: session, leaseId });
-    },
-    /** Somebody types the number of a room and its code at the bridge's keypad of a gate or a door. */
-    async pressKeypad(
-      entry: { device: string; number: string; code: string },
-      alone = scheduler.now(),
-    ): Promise<void> {
-      [isAtKeypad, keypadOpened] = [true, false];
-      const body = new URLSearchParams({ ...entry, language: 'en' }).toString();
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const page = await access.request('/simulator/keypad', { method: 'POST', headers, body });
-      const text = await page.text();
-      isAtKeypad = false;
-      const refusal = text.includes('Too many wrong tries') ? 'paused' : 'wrong';
-      record({ kind: 'keypad-pressed', ...entry, outcome: keypadOpened ? 'open' : refusal, alone });
     },
     /** Somebody types a code at the keypad of a room's door. */
     typeCode(device: string, code: string, today: string): void {

@@ -57,17 +57,7 @@ type Device =
   | { kind: 'alarm'; room: string; on: boolean }
   | { kind: 'code-set'; room: string; code: string | null; lastDay: string | null }
   /** Somebody typed a code at the keypad of a room's door. */
-  | { kind: 'code-tried'; room: string; code: string; opened: boolean }
-  /** Somebody typed the number of a room and its code at the bridge's keypad of a gate or a door. */
-  | {
-      kind: 'keypad-pressed';
-      device: string;
-      number: string;
-      code: string;
-      outcome: 'open' | 'wrong' | 'paused';
-      /** Since when no server had done anything, as if it were down. */
-      alone: number;
-    };
+  | { kind: 'code-tried'; room: string; code: string; opened: boolean };
 
 type Fault =
   | { kind: 'killed' }

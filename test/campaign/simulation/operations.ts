@@ -205,26 +205,6 @@ async function typeCode(run: Run, person: Person, dice: Dice): Promise<void> {
   run.environment.typeCode(facts.device, code, danishToday(run));
 }
 
-/** What somebody types at the keypad of a gate or a door, mostly for a room of their own. */
-export function keypadEntry(run: Run, person: Person, dice: Dice) {
-  const leases = person.leases.map(({ room, code }): [string, string[]] => [room.number, [code]]);
-  const known = leases.length > 0 && dice(4) > 0 ? leases : [...person.codes];
-  const [number, codes] =
-    known.length > 0 && dice(8) > 0 ? pick(dice, known) : [pickRoom(run, dice).number, []];
-  const code = codes.at(dice(4) === 0 ? 0 : -1) ?? roomCode(dice);
-  const own = run.facts.rooms.find((room) => room.number === number) ?? pickRoom(run, dice);
-  const door = dice(8) === 0 ? pickRoom(run, dice).door : own.door;
-  const device = dice(2) === 0 ? door : pick(dice, run.facts.gates).device;
-  return { device, number, code };
-}
-
-async function pressKeypad(run: Run, person: Person, dice: Dice): Promise<void> {
-  const { scheduler } = run.world;
-  const entry = keypadEntry(run, person, dice);
-  await scheduler.pass('keypad of the bridge');
-  await scheduler.alone(() => run.environment.pressKeypad(entry));
-}
-
 const withAlarm =
   (operation: string): Operation =>
   async (run, person, dice) => {
@@ -339,7 +319,6 @@ export const OPERATIONS: Record<string, { weight: number; does: Operation }> = {
   'close a gate or door': { weight: 2, does: atGate('closeGateAsTenant') },
   'open a gate with a code by SMS': { weight: 3, does: openWithCode },
   'type a code at a keypad': { weight: 8, does: typeCode },
-  'type at a keypad of the bridge': { weight: 8, does: pressKeypad },
   'switch an alarm on': { weight: 2, does: withAlarm('enableAlarmAsTenant') },
   'switch an alarm off': { weight: 2, does: withAlarm('disableAlarmAsTenant') },
   'switch an alarm with the room code': { weight: 2, does: toggleAlarm },

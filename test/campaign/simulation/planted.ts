@@ -67,18 +67,6 @@ export const PLANTED: PlantedBug[] = [
     to: 'lastDay: null,',
   },
   {
-    name: 'access: a right at the keypads goes on after the last day',
-    file: 'server/domain/access-rights.ts',
-    from: 'until: new Date(last ? Math.min(end, endOfDay(last).getTime()) : end),',
-    to: 'until: new Date(last ? end : end),',
-  },
-  {
-    name: 'access: a right at the keypads ends after a day without the server',
-    file: 'server/domain/access-rights.ts',
-    from: 'const RIGHT_SECONDS = 72 * HOUR;',
-    to: 'const RIGHT_SECONDS = 24 * HOUR;',
-  },
-  {
     name: 'access: a code by SMS works again and again',
     file: 'server/domain/one-time-codes.ts',
     from: ".deleteFrom('one_time_code')\n    .where('phone', '=', phone)\n    .where('code_hash', '=', code)\n    .returningAll()",

@@ -6,10 +6,10 @@ import { createEnvironment, type Environment } from './environment.ts';
 import type { HistoryEvent } from './history.ts';
 import { setMachine } from './machine.ts';
 import { createNetwork } from './network.ts';
-import { keypadEntry, OPERATIONS } from './operations.ts';
+import { OPERATIONS } from './operations.ts';
 import { call, listOwnLeases, type Person, signIn } from './people.ts';
 import type { Item } from './plan.ts';
-import { createDice, deriveSeed, pick } from './random.ts';
+import { createDice, deriveSeed } from './random.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { type Server, startServer } from './server.ts';
 import { nextStop } from './strides.ts';
@@ -221,11 +221,7 @@ async function waitUntil(run: Run, until: number): Promise<void> {
   }
   while (scheduler.now() < until) {
     const stop = await nextStop(store, environment, scheduler.now());
-    const alone = scheduler.now();
     scheduler.moveTo(Math.min(until, stop));
-    const person = run.people.length > 0 && dice(2) === 0 ? pick(dice, run.people) : null;
-    // What happened until now is still to be done by the server, so at the door it is as if it were down.
-    if (person) await environment.pressKeypad(keypadEntry(run, person, dice), alone);
     for (const session of environment.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
       await environment.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
     await finishDue(scheduler);

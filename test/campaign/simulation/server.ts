@@ -56,7 +56,6 @@ export function startServer(world: World, { store, environment, number }: Server
     },
     access: { address: BRIDGE, key: KEYS.apiKey },
     accessKeys: {},
-    jwtSecret: JWT_SECRET,
   });
   const { hono, services } = createApp({
     settings,

@@ -72,8 +72,6 @@ function sentence(event: HistoryEvent): string {
         : `The lock of room ${event.room} takes ${event.code} until ${event.lastDay ?? 'further notice'}`;
     case 'code-tried':
       return `Somebody types ${event.code} at room ${event.room}: it ${event.opened ? 'opens' : 'stays closed'}`;
-    case 'keypad-pressed':
-      return `Somebody types ${event.number} and ${event.code} at the keypad of ${event.device}: ${event.outcome}`;
     case 'killed':
       return 'The server is killed';
     case 'started':

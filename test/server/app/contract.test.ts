@@ -53,7 +53,6 @@ const EXTENSIONS = [
   'POST /passkey/remove',
   'POST /lease/keep',
   'POST /lease/withdraw',
-  'POST /lease/seteveningcheck',
   'GET /lease/gethelpers',
   'GET /user/getaccesslog',
   'POST /lease/addhelper',

@@ -260,32 +260,4 @@ test('a month that cannot be charged is told once, in daytime, unless it is paid
   );
 });
 
-test('who wants it is told once in the evening what was left open, unless the device is silent', async ({
-  server,
-}) => {
-  const [ada, bo] = [await server.createTenant(101), await server.createTenant(102)];
-  await sent(server);
-  const [{ id }, { id: other }] = [...(await server.leases(ada.token)), ...(await server.leases(bo.token))];
-  const wants = (id: number) => server.post('/lease/seteveningcheck', { id, wanted: true }, ada.token);
-  const told = async (time: string) => {
-    server.clock.set(time);
-    await runUpkeep(server.services);
-    return (await sent(server)).sms;
-  };
-  const doors = await sql<{ device: string }>`select device from gate where room_id = 101`.execute(
-    server.database,
-  );
-  assert.is((await wants(id)).status, 200);
-  assert.is((await wants(other)).code, 28);
-  assert.equal(await told('2026-03-16T17:50:00Z'), [], 'before 19 o’clock');
-  assert.equal(await told('2026-03-16T18:10:00Z'), [
-    'Alarmen i rum 101 er slået fra. Slå den til her: https://facility.example/MyRoom Prøvelager',
-  ]);
-  for (const { device } of doors.rows) server.access.gates.set(device, 9);
-  assert.equal(await told('2026-03-16T18:50:00Z'), [], 'once a day');
-  assert.match((await told('2026-03-17T18:10:00Z'))[0] ?? '', /^Døren til rum 101 står åben\. /);
-  server.access.fail(true);
-  assert.equal(await told('2026-03-18T18:10:00Z'), [], 'the controller is silent');
-});
-
 test.run();

@@ -24,11 +24,9 @@ async function activityLists({ activity, language }: View): Promise<Html> {
   const read = await activity?.().catch(() => null);
   const said = (event: string) => (language === 'da' && DANISH[event]) || event;
   if (!read) return html`<p class="warning" role="alert">${words.silent}</p>`;
-  const keypads =
-    read.keypads && html`<p><a href="${read.keypads}?language=${language}">${words.keypads}</a></p>`;
   return html`${log(words.sms, words.none, messages(read))}
 ${log(words.mail, words.none, mails(read))}
-${log(words.access, words.none, events(read.access.map(({ device, event, at }) => ({ at, what: device, detail: said(event) }))), keypads)}
+${log(words.access, words.none, events(read.access.map(({ device, event, at }) => ({ at, what: device, detail: said(event) }))))}
 ${log(words.payments, words.none, events(read.payments.map(({ event, at, detail }) => ({ at, what: said(event), detail }))))}`;
 }
 
@@ -99,7 +97,6 @@ const WORDS: Words<{
   mail: string;
   access: string;
   payments: string;
-  keypads: string;
   none: string;
   silent: string;
 }> = {
@@ -110,7 +107,6 @@ const WORDS: Words<{
     mail: 'E-mails',
     access: 'Porte, døre og alarmer',
     payments: 'Betalinger',
-    keypads: 'Tastaturer ved porte og døre, som også virker, når serveren er nede',
     none: 'Ikke noget endnu.',
     silent: 'Simulatorerne svarer ikke.',
   },
@@ -121,7 +117,6 @@ const WORDS: Words<{
     mail: 'Emails',
     access: 'Gates, doors and alarms',
     payments: 'Payments',
-    keypads: 'Keypads of gates and doors, which work also while the server is down',
     none: 'Nothing yet.',
     silent: 'The simulators are not responding.',
   },

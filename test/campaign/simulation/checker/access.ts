@@ -13,13 +13,10 @@ import { isKnown, isRunning, type Lease, lastDays, leaseEvents } from './leases.
 /** How much later than its question a command may reach the controller. */
 const LATE_MS = 10 * 60_000;
 /** How long the server may need to send a code or a right that was not taken the first time. */
-export const SOON_MS = 10 * 60_000;
+const SOON_MS = 10 * 60_000;
+/** How long a fault may explain what a lock does: the server sleeps for days. */
+const DISTURBED_MS = 72 * 3_600_000;
 const CODE_LIVES_MS = 10 * 60_000;
-/** How long a right at a keypad lasts without the server (R7.20). */
-export const RIGHTS_MS = 72 * 3_600_000;
-/** Wrong tries after which keypads may pause (R7.21). */
-const MANY_TRIES = 5;
-const PAUSE_MS = 15 * 60_000;
 
 /** Gates, doors, alarms and keypads work for those with a right at that moment, and for nobody else (R7.6). */
 export function checkAccess(history: History, leases: Lease[], facts: Facts): Violation[] {
@@ -218,7 +215,7 @@ function answers(
 }
 
 /** The codes that the room may have for this lease: that of the order and later ones. */
-export function codesOf(history: History, lease: Lease, place: Place): string[] {
+function codesOf(history: History, lease: Lease, place: Place): string[] {
   const changes = history.calls.filter(
     ({ operation, by, input, outcome, start }) =>
       operation === 'changeLeaseCode' &&
@@ -266,22 +263,22 @@ function wrongCode(
   return right ? [] : [{ rule: 'R7.6', text, events: shown }];
 }
 
-/** What a keypad knew when a fault began it may go by until its rights end. */
-export const knownSince = (history: History, { at, place }: { at: number; place: Place }): Place => {
-  const [recent, rights] = [firstSince(history, at - SOON_MS), firstSince(history, at - RIGHTS_MS)];
-  return isDisturbed(history, rights, place) ? rights : recent;
+/** What a lock knew when a fault began it may go by until the server has sent everything again. */
+const knownSince = (history: History, { at, place }: { at: number; place: Place }): Place => {
+  const [recent, long] = [firstSince(history, at - SOON_MS), firstSince(history, at - DISTURBED_MS)];
+  return isDisturbed(history, long, place) ? long : recent;
 };
 
-export const firstSince = (history: History, at: number): Place =>
+const firstSince = (history: History, at: number): Place =>
   Math.max(
     0,
     history.events.findIndex((event) => event.at >= at),
   );
 
-export const isDisturbed = (history: History, from: Place, until: Place): boolean =>
+const isDisturbed = (history: History, from: Place, until: Place): boolean =>
   history.of('disturbed', 'killed', 'started').some(({ place }) => place >= from && place < until);
 
-/** A keypad opens for the code of a running lease, through its last day (R7.6), and by the rights that it has without the server (R7.20). */
+/** A keypad opens for the code of a running lease, through its last day (R7.6). */
 function tried(
   history: History,
   leases: Lease[],
@@ -302,10 +299,6 @@ function tried(
     return [
       { rule: 'R7.6', text: `the keypad of ${event.room} opens for a code that has no right`, events: shown },
     ];
-  const wrong = history
-    .of('code-tried')
-    .filter((each) => !each.event.opened && each.event.room === event.room && each.place < place);
-  const isPaused = wrong.length >= MANY_TRIES && event.at - (wrong.at(-1)?.event.at ?? 0) < PAUSE_MS;
   const certainly = own.some(
     (lease) =>
       isKnown(history, lease, before) &&
@@ -314,7 +307,7 @@ function tried(
         .map((each) => codesOf(history, lease, each))
         .every(([code, ...others]) => code === event.code && !others.length),
   );
-  return !event.opened && certainly && !isPaused && !isDisturbed(history, before, place)
+  return !event.opened && certainly && !isDisturbed(history, before, place)
     ? [{ rule: 'R7.6', text: `the keypad of ${event.room} refuses the code of its tenant`, events: shown }]
     : [];
 }

@@ -4,23 +4,13 @@ import { readHistory, type Violation } from './calls.ts';
 import { checkDates } from './dates.ts';
 import type { Facts } from './facts.ts';
 import { checkFailures } from './failures.ts';
-import { checkKeypads } from './keypads.ts';
 import { readLeases } from './leases.ts';
 import { checkMessages } from './messages.ts';
 import { checkMoney } from './money.ts';
 import { checkPrivacy } from './privacy.ts';
 import { checkRooms } from './rooms.ts';
 
-const RULES = [
-  checkRooms,
-  checkMoney,
-  checkAccess,
-  checkKeypads,
-  checkMessages,
-  checkDates,
-  checkPrivacy,
-  checkFailures,
-];
+const RULES = [checkRooms, checkMoney, checkAccess, checkMessages, checkDates, checkPrivacy, checkFailures];
 
 /** What in a history breaks the rules of docs/product.md. It knows the rules, the contract and the facility, and nothing of the code. */
 export function check(events: HistoryEvent[], facts: Facts): Violation[] {

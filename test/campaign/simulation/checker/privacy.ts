@@ -102,7 +102,6 @@ const BY_LEASE = [
   'keepLease',
   'changeLeaseCode',
   'getPaidPeriodEnd',
-  'setEveningCheck',
   'listHelpers',
   'addHelper',
 ];
