@@ -130,6 +130,7 @@ async function contract() {
   return add([
     await tool('@redocly/cli', 'redocly', ['lint', yaml]),
     await tool('openapi-typescript', 'openapi-typescript', [yaml, '-o', 'src/api/schema.d.ts', '--check']),
+    await command([join(ROOT, 'test/setup/database-types.mjs'), '--verify']),
   ]);
 }
 

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
-import { migrate, migrateTo, migrationNames } from './migrate.ts';
-import { OTHER_TABLES, RESTORED_MARK, TABLES, type Tables } from './tables.ts';
+import { migrate, migrationNames } from './migrate.ts';
+import { RESTORED_MARK, TABLES, type Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
 /** Every table that a backup of any version may contain. */
-const OWN_TABLES: readonly string[] = [...TABLES, ...OTHER_TABLES];
+const OWN_TABLES: readonly string[] = TABLES;
 
 /**
  * Replaces the database's content by a backup, in one transaction: creates the tables as they were then, fills
@@ -136,7 +136,7 @@ async function makeTables(connection: Kysely<Tables>, { migrations }: BackupHead
   const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
   const old = [...OWN_TABLES, ...migrationTables];
   await sql`drop table if exists ${sql.join(old.map((name) => sql.table(name)))}`.execute(connection);
-  await migrateTo(connection, { last: migrations.at(-1) ?? '', withinTransaction: true });
+  await migrate(connection, { last: migrations.at(-1) ?? '', withinTransaction: true });
 }
 
 /** PostgreSQL parses its own JSON texts, so every type is restored exactly. */
