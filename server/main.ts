@@ -13,8 +13,8 @@ import { listen } from './http/listen.ts';
 import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
 import { createLog } from './operating/log.ts';
 import { enforcePaymentMode } from './operating/payment-mode.ts';
+import { makeDataPrivate } from './operating/private-data.ts';
 import { userMessage } from './operating/user-message.ts';
-import { makeFolderPrivate, makeNewFilesPrivate } from './private-files.ts';
 import { createProviders } from './providers/index.ts';
 import { allowPages, readSettings, requireControllers, type Settings } from './settings.ts';
 
@@ -67,11 +67,9 @@ async function start(given: Settings, log: Logger, life: Lifecycle): Promise<voi
 
 let life: Lifecycle | undefined;
 try {
-  makeNewFilesPrivate();
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
-  const readable = makeFolderPrivate(settings.dataDir);
-  if (readable) log.warn({ path: readable }, 'other users may read this, and its rights cannot be changed');
+  makeDataPrivate(settings.dataDir);
   life = superviseProcess(log);
   await start(settings, log, life);
 } catch (error) {

@@ -322,16 +322,19 @@ function requireRealProviders(env: Env, { publicUrl, databaseUrl, sms, mail }: L
   const refuse = (name: string, rule: string) => {
     throw new SettingError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
   };
+  if (!databaseUrl)
+    refuse(
+      'DATABASE_URL',
+      'must be set (the built-in database may lose what was paid last in a power failure)',
+    );
   if (!sms) refuse('SMS_TOKEN', 'must be set (simulated messages reach nobody)');
   if (!mail) refuse('MAIL_URL', 'and MAIL_FROM must be set (simulated e-mails reach nobody)');
   if (!publicUrl.startsWith('https:'))
     refuse('PUBLIC_URL', 'must be https (passwords and room codes are sent there)');
   if (env.STRIPE_API_ADDRESS?.trim())
     refuse('STRIPE_API_ADDRESS', 'must be left out (the key is for Stripe alone)');
-  // A secret generated in DATA_DIR would differ between processes, and each would reject the tokens of the
-  // others.
-  if (databaseUrl && !env.JWT_SECRET?.trim())
-    refuse('JWT_SECRET', 'must be set with DATABASE_URL (every process needs the same)');
+  // One that is generated in DATA_DIR would differ between processes, and each would reject the tokens of the others.
+  if (!env.JWT_SECRET?.trim()) refuse('JWT_SECRET', 'must be set (every process needs the same)');
 }
 
 function readSms(env: Env): SmsSettings | null {

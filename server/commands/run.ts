@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { makeDataPrivate } from '../operating/private-data.ts';
 import { userMessage } from '../operating/user-message.ts';
-import { makeFolderPrivate, makeNewFilesPrivate } from '../private-files.ts';
 import { type DataSettings, readDataSettings } from '../settings.ts';
 
 /** What may be typed after a command's name. */
@@ -28,9 +28,8 @@ export async function runCommand<Flag extends string = never, Option extends str
   try {
     const typed = read(command);
     if (!typed) throw `usage: ${command.usage}`;
-    makeNewFilesPrivate();
     const settings = readDataSettings(process.env);
-    makeFolderPrivate(settings.dataDir);
+    makeDataPrivate(settings.dataDir);
     await task(settings, typed);
   } catch (error) {
     console.error(userMessage(error));

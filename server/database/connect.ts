@@ -6,7 +6,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
-import { DatabaseFiles } from './pglite-files.ts';
 import { createPreparedQuery } from './pglite-statements.ts';
 import type { Tables } from './tables.ts';
 
@@ -117,21 +116,22 @@ async function connectFolder(folder: string): Promise<Connection> {
   }
 }
 
-/** PGlite's default parameters without `-F` (no fsync), so that committed data survives a power failure. */
-const DURABLE = [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'];
-
-/** Opens a built-in database: in a folder, or in memory without one, then loaded from `dump` if given. */
+/**
+ * Opens a built-in database: in a folder, or in memory without one, then loaded from `dump` if given. It does not wait for the disk, so a power failure
+ * may lose what was stored last: live keys need PostgreSQL.
+ */
 export async function openPGlite(
   folder?: string,
   dump?: Blob,
 ): Promise<Connection & { dump(): Promise<Blob> }> {
-  const files = folder ? new DatabaseFiles(folder) : null;
   const pglite = await PGlite.create({
-    ...(files && { fs: files, startParams: DURABLE }),
+    ...(folder && { dataDir: folder }),
     ...(dump && { loadDataDir: dump }),
     parsers: PARSERS as ParserOptions,
   }).catch((error: unknown) => {
-    throw files?.refusal ?? cannotOpen(error);
+    // PGlite also throws objects that are not errors.
+    const reason = error instanceof Error ? error.message : JSON.stringify(error);
+    throw new DatabaseUnusable(`the database cannot be opened: ${reason.split('\n')[0]}`);
   });
   const query = createPreparedQuery(pglite);
   const close = () => pglite.close();
@@ -142,10 +142,4 @@ export async function openPGlite(
     close,
     dump: () => pglite.dumpDataDir('none'),
   };
-}
-
-/** PGlite also throws objects that are not errors. */
-function cannotOpen(error: unknown): DatabaseUnusable {
-  const reason = error instanceof Error ? error.message : JSON.stringify(error);
-  return new DatabaseUnusable(`the database cannot be opened: ${reason.split('\n')[0]}`);
 }

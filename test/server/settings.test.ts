@@ -21,6 +21,7 @@ const LIVE = {
   ACCESS_ADDRESS: 'http://bridge.internal',
   ACCESS_KEY: 'key',
   PUBLIC_URL: 'https://facility.example',
+  DATABASE_URL: 'postgres://localhost/storage',
 };
 
 const test = createFolderSuite('settings');
@@ -157,13 +158,14 @@ test('a Stripe key of the wrong kind is reported but not shown', () => {
   assert.is(readSettings({ JWT_SECRET: SECRET, ...restricted }).stripe?.secretKey, 'rk_test_x');
 });
 
-test('live payments require real messages and https', () => {
+test('live payments require a database server, real messages and https', () => {
   assert.ok(readSettings({ JWT_SECRET: SECRET, ...LIVE }).stripe);
   const test = { ...STRIPE, STRIPE_API_ADDRESS: 'http://127.0.0.1:8081' };
   assert.is(readSettings({ JWT_SECRET: SECRET, ...test }).stripe?.apiAddress, 'http://127.0.0.1:8081');
   const without = (...names: string[]) =>
     Object.fromEntries(Object.entries(LIVE).filter(([name]) => !names.includes(name)));
   const wrong: [Record<string, string>, string][] = [
+    [without('DATABASE_URL'), 'DATABASE_URL'],
     [without('SMS_TOKEN'), 'SMS_TOKEN'],
     [without('MAIL_URL', 'MAIL_FROM'), 'MAIL_URL'],
     [without('PUBLIC_URL'), 'PUBLIC_URL'],
@@ -182,10 +184,8 @@ test('live payments require real messages and https', () => {
 });
 
 test('live payments with several processes require a shared secret', ({ folder }) => {
-  const shared = { ...LIVE, DATABASE_URL: 'postgres://localhost/storage', DATA_DIR: folder };
-  assert.throws(() => readSettings(shared), /^JWT_SECRET must be set with DATABASE_URL/);
-  assert.is(readSettings({ ...shared, JWT_SECRET: SECRET }).jwtSecret, SECRET);
-  assert.ok(readSettings({ ...LIVE, DATA_DIR: folder }).jwtSecret);
+  assert.throws(() => readSettings({ ...LIVE, DATA_DIR: folder }), /^JWT_SECRET must be set \(every process/);
+  assert.is(readSettings({ ...LIVE, DATA_DIR: folder, JWT_SECRET: SECRET }).jwtSecret, SECRET);
 });
 
 test('messages do not contain secrets', () => {

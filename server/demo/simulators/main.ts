@@ -1,14 +1,13 @@
 import { readFacilities } from '../../facility/chain.ts';
-import { makeFolderPrivate, makeNewFilesPrivate } from '../../private-files.ts';
+import { makeDataPrivate } from '../../operating/private-data.ts';
 import { readSettings } from '../../settings.ts';
 import { simulatorKeys } from '../simulated-providers.ts';
 import { startSimulators } from './index.ts';
 
 /* Runs only the simulators, with the server's settings: for several server processes that share them. */
 
-makeNewFilesPrivate();
 const settings = readSettings(process.env);
-makeFolderPrivate(settings.dataDir);
+makeDataPrivate(settings.dataDir);
 const simulators = await startSimulators({
   ...simulatorKeys(settings),
   port: settings.simulatorPort,

@@ -1,9 +1,8 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DEMONSTRATION_TENANT } from '../../../server/demo/tenant.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { freePorts, startServerProcess, startSimulatorProcess } from '../../setup/server-process.ts';
@@ -21,39 +20,26 @@ async function ports() {
   return { PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
 }
 
-test('the start makes all files private, and later files are private too', async (context) => {
+test('the start makes what it keeps private, and leaves alone what else is in the folder', async (context) => {
   const env = await ports();
   const folder = await startedFolder({ simulatorPort: Number(env.SIMULATOR_PORT) });
   context.folder = folder;
-  const backup = join(folder, 'an-old-backup.ndjson.gz');
-  copyFileSync(join(folder, 'jwt-secret'), backup);
+  const other = join(folder, 'web/page.html');
+  mkdirSync(join(folder, 'web'));
+  writeFileSync(other, '');
   openToAll(folder);
-  rmSync(join(folder, 'jwt-secret'));
 
   const server = await startServerProcess({ DATA_DIR: folder, ...env });
-  try {
-    assert.equal(openToOthers(folder), []);
-    for (const path of ['jwt-secret', 'pglite/lock', 'simulators/journal.jsonl', 'pglite/data/pg_wal'])
-      assert.ok(existsSync(join(folder, path)), path);
-
-    const phoneNumber = DEMONSTRATION_TENANT.phone;
-    const asked = await fetch(`${server.origin}/api/otp/requestcode`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ operationType: 1, phoneNumber }),
-    });
-    assert.is(asked.status, 200);
-  } finally {
-    await server.stop();
-  }
-  assert.equal(openToOthers(folder), []);
+  await server.stop();
+  for (const own of ['jwt-secret', 'pglite', 'simulators']) assert.equal(openToOthers(join(folder, own)), []);
+  assert.equal(openToOthers(join(folder, 'web')), [join(folder, 'web'), other]);
 });
 
 test('files of a first start are private', async (context) => {
   // At this point the start has nothing to make private.
   context.folder = await startedFolder({ simulatorPort: 0 });
-  assert.equal(openToOthers(join(context.folder, 'pglite')), []);
-  assert.equal(openToOthers(join(context.folder, 'simulators')), []);
+  for (const own of ['jwt-secret', 'pglite', 'simulators'])
+    assert.equal(openToOthers(join(context.folder, own)), []);
 });
 
 test('the journal of separate simulators is private', async (context) => {

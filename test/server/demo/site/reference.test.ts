@@ -43,7 +43,7 @@ const page = await (await siteUnderTest().request('/reference')).text();
 
 test('every call has a section, its path and a link from the contents', () => {
   const operations = readContract();
-  assert.is(operations.length, 50);
+  assert.is(operations.length, 49);
   for (const { id, path, method, token } of operations) {
     const section = findSection(page, id);
     assert.match(section, `<strong>${method.toUpperCase()}</strong> <code>${path}</code>`);
