@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { NOT_FOUND, UNEXPECTED_BODY } from '../src/codes.ts';
+import { NOT_FOUND, UNEXPECTED_BODY, VALIDATION_ERROR } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
@@ -104,6 +104,11 @@ export function createApp({
   hono.onError(failureResponse);
   hono.use(requestLog({ log, trustProxy: settings.trustProxy }));
   if (metrics) hono.use(metrics.time);
+  hono.use((c, next) => {
+    if (!URL.canParse(c.req.url))
+      throw new Failure(VALIDATION_ERROR, 400, { detail: 'the Host header names no host' });
+    return next();
+  });
   let stopping = false;
   hono.use(async (c, next) => {
     await next();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { nearestName } from './nearest-name.ts';
 import type { AccessSettings } from './providers/access.ts';
 import type { MailSettings } from './providers/mail.ts';
 import type { SmsSettings } from './providers/sms.ts';
@@ -140,12 +141,47 @@ export function readSettings(env: Env): Settings {
   };
 }
 
+/** Every variable that is read, but those of departments' own keys (`ACCESS_KEY_…`). */
+export const SETTING_NAMES = [
+  ...['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'FACILITY_FILE', 'DIST_DIR', 'JWT_SECRET'],
+  ...['ALLOWED_ORIGINS', 'CORS_ORIGINS', 'PASSKEY_DOMAIN', 'FORGET_AFTER_DAYS', 'TRUST_PROXY', 'STOP_DELAY'],
+  ...['STRIPE_SECRET_KEY', 'STRIPE_PK', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_ADDRESS'],
+  ...[
+    'SMS_TOKEN',
+    'SMS_SENDER',
+    'SMS_ADDRESS',
+    'MAIL_URL',
+    'MAIL_FROM',
+    'ACCESS_ADDRESS',
+    'ACCESS_KEY',
+    'REHEARSAL',
+  ],
+  ...['SIMULATOR_PORT', 'MAIL_SIMULATOR_PORT', 'SHARED_SIMULATORS', 'LOG_LEVEL', 'METRICS_TOKEN', 'RELOAD'],
+  ...['SECURITY_CONTACT', 'CHECKOUT_LIMIT', 'SMS_LIMIT'],
+];
+
+/** Short names are those of other programs too. */
+const LONG_NAME = /^(?=.{8})[A-Z]+_[A-Z_]+$/;
+
+/** Throws a `SettingError` for a variable whose name is nearly that of a setting, or the beginning of one: it would have no effect. */
+function refuseMisspelt(env: Env): void {
+  const names = SETTING_NAMES.filter((name) => LONG_NAME.test(name));
+  for (const name of Object.keys(env)) {
+    if (!LONG_NAME.test(name) || SETTING_NAMES.includes(name) || !env[name]?.trim()) continue;
+    const meant = names.find((known) => known.startsWith(`${name}_`)) ?? nearestName(name, names);
+    if (meant) throw new SettingError(`${name} is no setting; did you mean ${meant}?`);
+  }
+}
+
 /** Reads where the data is stored, without creating anything. Throws a `SettingError`. */
-export const readDataSettings = (env: Env): DataSettings => ({
-  dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
-  databaseUrl: readDatabaseUrl(env),
-  facilityFile: resolve(env.FACILITY_FILE?.trim() || FACILITY),
-});
+export function readDataSettings(env: Env): DataSettings {
+  refuseMisspelt(env);
+  return {
+    dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
+    databaseUrl: readDatabaseUrl(env),
+    facilityFile: resolve(env.FACILITY_FILE?.trim() || FACILITY),
+  };
+}
 
 /** Reads which providers the settings name, without creating anything. Throws a `SettingError`. */
 export const readProviderSettings = (env: Env): Pick<Settings, 'stripe' | 'access' | 'accessKeys'> => ({

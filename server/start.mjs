@@ -9,7 +9,8 @@ const watch = process.argv.includes('--watch');
 const run = (...args) =>
   spawn(process.execPath, args, {
     cwd: root,
-    stdio: 'inherit',
+    // The server ends when this channel closes, so also if this process is killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: watch ? { ...process.env, RELOAD: 'true' } : process.env,
   });
 

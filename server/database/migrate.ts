@@ -16,6 +16,15 @@ const readMigration = (name: string): Migration => ({
   },
 });
 
+/** Rejects with `DatabaseUnusable` unless all migrations have run: a command that only reads must not change the tables of running servers. */
+export async function requireMigrated<T>(db: Kysely<T>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  if (rows[0]?.name !== migrationNames.at(-1))
+    throw new DatabaseUnusable('the tables are of another version: start this version of the server first');
+}
+
 /**
  * Runs all missing migrations, once, however many processes start together. Set `withinTransaction` if `db` is a connection with an open transaction;
  * `last` for those up to and including one.

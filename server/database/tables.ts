@@ -67,6 +67,8 @@ export type MessageKind =
   | 'withdrawal-late'
   | 'withdrawal-received'
   | 'withdrawal-unknown'
+  | 'payment-unsettled'
+  | 'refund-failed'
   | 'passkey-added'
   | 'passkey-removed';
 

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { AccessAction, AccessWay, Tables } from '../database/tables.ts';
 import type { Answer, Caller } from './calls.ts';
 import { departmentOfChain } from './departments.ts';
+import { Failure } from './failure.ts';
+import { enforceLimits } from './limits.ts';
 import { type Services, secondsFromNow } from './services.ts';
 
 /** How long it is kept who opened what (docs/product.md R7.17). */
@@ -17,13 +19,21 @@ type AccessEvent = Device & {
   action: AccessAction;
 };
 
-/** Writes down who uses a gate, a door or an alarm, sends the command, and writes down its result. Rejects as the command does. */
+/** How often one tenant may press in ten minutes, so that the log stays readable. */
+const PRESSES = { tries: 60, seconds: 600 };
+
+/**
+ * Writes down who uses a gate, a door or an alarm, sends the command, and writes down its result. A full disk keeps nobody from a door: what cannot be
+ * written down is a line of the server's log. Rejects as the command does, and with 429.
+ */
 export async function withAccessLog(
   services: Services,
   { tenantId, gateId, roomId, way, action }: AccessEvent,
   command: () => Promise<void>,
 ): Promise<void> {
-  const { id } = await services.database
+  if (way === 'my-room')
+    await enforceLimits(services, { key: `presses-of:${tenantId}`, ...PRESSES }).catch(unlessFull(services));
+  const noted = await services.database
     .insertInto('access_event')
     .values({
       tenant_id: tenantId,
@@ -35,18 +45,40 @@ export async function withAccessLog(
       asked_at: services.clock.now(),
     })
     .returning('id')
-    .executeTakeFirstOrThrow();
-  await noteResult(services, id, command);
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      services.log.error(
+        { err: error, tenantId, gateId, roomId, way, action },
+        'a use of a device cannot be stored',
+      );
+    });
+  if (noted) await noteResult(services, noted.id, command);
+  else await command();
 }
+
+/** For a limit that cannot be counted: only the limit itself rejects. */
+const unlessFull =
+  ({ log }: Services) =>
+  (error: unknown): void => {
+    if (error instanceof Failure) throw error;
+    log.error({ err: error }, 'a limit cannot be counted');
+  };
 
 /** Sends a command that is in the log already, and writes down its result. */
 export async function noteResult(
-  { database }: Services,
+  { database, log }: Services,
   id: number,
   command: () => Promise<void>,
 ): Promise<void> {
   const note = (result: 'done' | 'failed') =>
-    database.updateTable('access_event').set({ result }).where('id', '=', id).execute();
+    database
+      .updateTable('access_event')
+      .set({ result })
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) =>
+        log.error({ err: error, id, result }, 'the use of a device cannot be stored'),
+      );
   try {
     await command();
   } catch (error) {
@@ -56,7 +88,20 @@ export async function noteResult(
   await note('done');
 }
 
-const SHOWN = 100;
+/** How many lines are shown, of how many uses at most. */
+const [SHOWN, READ] = [100, 1000];
+
+/** Lines of uses, the newest first, in which the same use several times in a row is one with its `count`. */
+export function toRuns<Event extends { asked_at: Date }>(events: Event[]): (Event & { count: number })[] {
+  const runs: (Event & { count: number })[] = [];
+  const kind = ({ asked_at: _, ...rest }: Event) => JSON.stringify({ ...rest, count: undefined });
+  for (const event of events) {
+    const last = runs.at(-1);
+    if (last && kind(last) === kind(event)) last.count += 1;
+    else runs.push({ ...event, count: 1 });
+  }
+  return runs.slice(0, SHOWN);
+}
 
 /** Uses of devices, the newest first, with the gate or room that was used and the helper who did it. */
 export const selectAccessEvents = (database: Kysely<Tables>) =>
@@ -82,14 +127,15 @@ export async function listAccessEvents(
 ): Promise<Answer<'listAccessEvents'>> {
   const events = await selectAccessEvents(database)
     .where('access_event.tenant_id', '=', tenantId)
-    .limit(SHOWN)
+    .limit(READ)
     .execute();
-  const data = events.map(({ asked_at, action, way, result, helper, ...event }) => ({
+  const data = toRuns(events).map(({ asked_at, action, way, result, helper, count, ...event }) => ({
     at: asked_at.toISOString(),
     device: kindOfDevice(event),
     name: nameDevice(event),
     ...{ action, way, result },
     ...(helper !== null && { helper }),
+    ...(count > 1 && { count }),
   }));
   return { data };
 }

@@ -31,6 +31,24 @@ export function pagesAddress(
   return pages.startsWith('/') ? `${settings.publicUrl}${pages}` : pages;
 }
 
+/** The address of the pages of the department where a tenant rented last; for somebody who never did, of the first. */
+export async function pagesOfTenant(
+  services: Pick<Services, 'database' | 'settings'>,
+  tenantId: number,
+): Promise<string> {
+  const { database } = services;
+  const lease = await database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select('department.pages')
+    .where('lease.tenant_id', '=', tenantId)
+    .orderBy('lease.id', 'desc')
+    .executeTakeFirst();
+  const first = () => database.selectFrom('department').select('pages').orderBy('id').executeTakeFirst();
+  return pagesAddress(services, lease ?? (await first()) ?? { pages: null });
+}
+
 /** Does some work at the devices of each controller, one after the other, since a controller may work so; one that is silent delays no other. */
 export async function atEachController<Row extends Controller>(
   rows: Row[],

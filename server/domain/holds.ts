@@ -1,7 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
 import { ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
-import { Failure } from './failure.ts';
+import { Failure, notSignedIn } from './failure.ts';
+import { queueMessage } from './messages/queue.ts';
 import { handlePaidCheckout, NO_CHECKOUT } from './payment-events.ts';
 import { isOfferedToOthers } from './room-offers.ts';
 import { lockRoomRows } from './room-row-locks.ts';
@@ -30,7 +31,14 @@ export async function holdRoom(
     const knownHolds = await closeCompetingCheckouts(services, { tenantId, roomId });
     const closedIds = knownHolds.filter(({ closed }) => closed).map(({ id }) => id);
     const held = await services.database.transaction().execute(async (tx) => {
-      await tx.selectFrom('tenant').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
+      const tenant = await tx
+        .selectFrom('tenant')
+        .select('id')
+        .where('id', '=', tenantId)
+        .where('forgotten_at', 'is', null)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!tenant) throw notSignedIn();
       await lockRoomRows(tx, { rooms: [roomId], leases: closedIds });
       const ownHolds = await tx
         .selectFrom('lease')
@@ -134,10 +142,20 @@ export async function releaseHolds(database: Kysely<Tables>, leaseIds: number[])
 export async function releaseExpiredHolds(services: Services): Promise<void> {
   const expired = await services.database
     .selectFrom('lease')
-    .select(['id', 'session_id'])
+    .select(['id', 'session_id', 'settling'])
     .where('state', '=', 'held')
     .where('held_until', '<=', services.clock.now())
     .execute();
   for (const each of expired)
     if (await tryCloseCheckout(services, each)) await releaseHolds(services.database, [each.id]);
+    else if (each.settling) await giveUpPayment(services, each.id);
+}
+
+/** A payment that has not settled for two weeks keeps its room no longer. If it arrives after all, it is refunded. */
+async function giveUpPayment(services: Services, leaseId: number): Promise<void> {
+  await services.database.transaction().execute(async (tx) => {
+    await releaseHolds(tx, [leaseId]);
+    await queueMessage(services, tx, { kind: 'payment-unsettled', leaseId, occasion: '' });
+  });
+  services.log.error({ leaseId }, 'a payment has not settled for two weeks: its room is free again');
 }

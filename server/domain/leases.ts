@@ -11,6 +11,7 @@ import { planAddress } from './floors.ts';
 import { listTenantGates } from './gates.ts';
 import { countHelpers } from './helpers.ts';
 import { canGoOn } from './lease-termination.ts';
+import { enforceLimits } from './limits.ts';
 import { syncLock, withLockMutex } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
@@ -170,6 +171,7 @@ export async function changeLeaseCode(
     .where(givesAccess(services))
     .executeTakeFirst();
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
+  await enforceLimits(services, { key: `codes-of:${tenantId}`, tries: 60, seconds: 3600 });
   const updateLease = (values: { code?: string; lock_synced: boolean }) =>
     services.database.updateTable('lease').set(values).where('id', '=', id);
   const { room_id, device, last_day: lastDay } = lease;

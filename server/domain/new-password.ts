@@ -2,6 +2,7 @@ import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../s
 import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { requireCurrentPassword } from './current-password.ts';
+import { pagesOfTenant } from './departments.ts';
 import { Failure } from './failure.ts';
 import { endAllHelpers } from './helpers.ts';
 import { removeAllPasskeys } from './passkeys/list.ts';
@@ -45,7 +46,7 @@ export async function requestPasswordLink(
       await tx.insertInto('reset_link').values(link).execute();
       return phone;
     });
-    const address = `${services.settings.publicUrl}/ResetPassword?code=${code}`;
+    const address = `${await pagesOfTenant(services, tenant.id)}/ResetPassword?code=${code}`;
     await services.sms.send({ to: phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
   });
   return {};

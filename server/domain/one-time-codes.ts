@@ -119,23 +119,17 @@ export async function openGateWithCode(
   return {};
 }
 
-/** Whether a code is right, which then does not count as a try. Rejects with code 15 like `openGateWithCode`. */
+/** Whether a code is right. Rejects with code 15 like `openGateWithCode`. */
 export async function checkOneTimeCode(
   services: Services,
   body: Body<'checkOneTimeCode'>,
   address: string,
 ): Promise<Answer<'checkOneTimeCode'>> {
-  const { phone, code } = await tryCode(services, body, address);
-  await services.database
-    .updateTable('one_time_code')
-    .set({ tries: sql`tries - 1` })
-    .where('phone', '=', phone)
-    .where('code_hash', '=', code)
-    .execute();
+  await tryCode(services, body, address);
   return {};
 }
 
-/** Checks a code within the limits of the caller's address, for which a right code does not count. */
+/** Checks a code within the limits of the caller's address. A right code counts as no try, there or of the code itself. */
 async function tryCode(
   services: Services,
   { phoneNumber, otp }: Body<'checkOneTimeCode'>,
@@ -146,6 +140,12 @@ async function tryCode(
   await enforceLimits(services, ...from);
   const code = await checkCode(services, { phone, address, otp: otp.replace(/\s/g, '') });
   await refund(services, ...from);
+  await services.database
+    .updateTable('one_time_code')
+    .set({ tries: sql`tries - 1` })
+    .where('phone', '=', phone)
+    .where('code_hash', '=', code)
+    .execute();
   return { phone, code };
 }
 

@@ -99,6 +99,8 @@ async function applyEvent(
   tx: Kysely<Tables>,
   event: PaymentEvent,
 ): Promise<number | null> {
+  if ('customerId' in event && 'subscriptionId' in event && event.kind !== 'checkout-completed')
+    if (event.customerId && !(await isOurCustomer(tx, event.customerId))) return null;
   switch (event.kind) {
     case 'checkout-completed':
       return completeCheckout(services, tx, event);
@@ -142,9 +144,36 @@ async function applyEvent(
         on conflict (id) do update set ended_on = least(stored.ended_on, excluded.ended_on)`.execute(tx);
       return endLeaseWithSubscription(tx, event.subscriptionId);
     }
+    case 'refund-failed':
+      await notifyOfFailedRefund(services, tx, event);
+      return null;
     default:
       return null;
   }
+}
+
+/** Other shops of the same account have customers of their own. */
+const isOurCustomer = async (tx: Kysely<Tables>, customerId: string): Promise<boolean> =>
+  (await tx.selectFrom('tenant').select('id').where('customer_id', '=', customerId).executeTakeFirst()) !==
+  undefined;
+
+/** Tells the facility that money which is counted as paid back did not arrive. */
+async function notifyOfFailedRefund(
+  services: Services,
+  tx: Kysely<Tables>,
+  { id, subscriptionId, amount }: Extract<PaymentEvent, { kind: 'refund-failed' }>,
+): Promise<void> {
+  services.log.error({ subscription: subscriptionId, amount }, 'a refund did not arrive');
+  const lease = await tx
+    .selectFrom('lease')
+    .leftJoin('subscription', 'subscription.second_for_lease', 'lease.id')
+    .select('lease.id')
+    .where((eb) =>
+      eb.or([eb('lease.subscription_id', '=', subscriptionId), eb('subscription.id', '=', subscriptionId)]),
+    )
+    .executeTakeFirst();
+  if (lease)
+    await queueMessage(services, tx, { kind: 'refund-failed', leaseId: lease.id, occasion: id, amount });
 }
 
 /** Stores what could not be charged, unless it has been paid since or a later month is unpaid too. */

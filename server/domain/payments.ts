@@ -36,6 +36,10 @@ export async function ensureCustomer(services: Services, tenantId: number): Prom
   return numUpdatedRows > 0n ? customerId : ensureCustomer(services, tenantId);
 }
 
+/** One tenant alone must not use up what the provider answers the whole facility. */
+const limitReads = (services: Services, tenantId: number): Promise<void> =>
+  enforceLimits(services, { key: `payment-reads-of:${tenantId}`, tries: 120, seconds: 600 });
+
 export async function listInvoices(
   services: Services,
   limit: number,
@@ -43,6 +47,7 @@ export async function listInvoices(
 ): Promise<Answer<'listInvoices'>> {
   const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [] };
+  await limitReads(services, tenantId);
   const leases = await findPaidLeases(services, tenantId);
   const invoices = await services.payments.invoices({ customerId, limit, firstDays: firstDays(leases) });
   const optionalRoom = (subscriptionId: string | null, total: number) => {
@@ -87,6 +92,7 @@ export async function findLastPayment(
 ): Promise<Pick<Answer<'getPaidPeriodEnd'>, 'lastPayment' | 'unpaid'>> {
   const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return {};
+  await limitReads(services, tenantId);
   const all = await services.payments.invoices({ customerId, limit: 100 });
   const own = all.filter((invoice) => invoice.subscriptionId === subscriptionId).sort(byNewest);
   const paid = own.find(({ status }) => status === 'paid');
@@ -104,6 +110,7 @@ export async function listPaymentMethods(
 ): Promise<Answer<'listPaymentMethods'>> {
   const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [], nextPaymentDate: null };
+  await limitReads(services, tenantId);
   const leases = await findPaidLeases(services, tenantId);
   const [methods, next] = await Promise.all([
     services.payments.paymentMethods({ customerId, limit }),

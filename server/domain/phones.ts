@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { pagesOfTenant } from './departments.ts';
 import type { Limit } from './limits.ts';
 import type { Services } from './services.ts';
 
@@ -23,13 +24,19 @@ export const notificationLimits = ({ to, address }: { to: string; address: strin
   { key: `phone-news-from:${address}`, tries: 100, seconds: 3600 },
 ];
 
-export function notifyPhoneChange(services: Services, before: Phones, now: Partial<Phones>): void {
-  const text =
-    before.phone === now.phone
-      ? // A new password removes the second number.
-        `Nyt ekstra telefonnummer på din konto. Er det ikke dit, så vælg en ny adgangskode / New second phone on your account. If it is not yours, choose a new password: ${services.settings.publicUrl}/ResetPassword`
-      : 'Telefonnummeret på din konto er ændret. Var det ikke dig, så ring til os. / The phone number on your account was changed. If it was not you, call us.';
-  services.runAfterResponse(() => services.sms.send({ to: before.phone, text }));
+export function notifyPhoneChange(
+  services: Services,
+  { id, ...before }: Phones & { id: number },
+  now: Partial<Phones>,
+): void {
+  services.runAfterResponse(async () => {
+    const text =
+      before.phone === now.phone
+        ? // A new password removes the second number.
+          `Nyt ekstra telefonnummer på din konto. Er det ikke dit, så vælg en ny adgangskode / New second phone on your account. If it is not yours, choose a new password: ${await pagesOfTenant(services, id)}/ResetPassword`
+        : 'Telefonnummeret på din konto er ændret. Var det ikke dig, så ring til os. / The phone number on your account was changed. If it was not you, call us.';
+    await services.sms.send({ to: before.phone, text });
+  });
 }
 
 export function notifySecondPhoneRemoved(services: Services, { phone }: Phones): void {

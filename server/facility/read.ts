@@ -12,6 +12,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
+import { nearestName } from '../nearest-name.ts';
 import type { Facility } from './facility.ts';
 import { brokenRules, type Path, type Problem } from './rules.ts';
 import { facilityShape } from './shape.ts';
@@ -184,26 +185,6 @@ function suggestion(path: Path): string {
     const schema = struct?.schema as unknown;
     struct = (typeof step === 'number' ? schema : (schema as Record<string, Struct>)?.[step]) as Struct;
   }
-  const typed = String(path.at(-1)).toLowerCase();
-  const [nearest] = Object.keys((struct?.schema as object | null) ?? {})
-    .map((name) => ({ name, steps: distance(typed, name.toLowerCase()) }))
-    .filter(({ steps }) => steps <= 2)
-    .sort((a, b) => a.steps - b.steps);
-  return nearest ? `; did you mean ${nearest.name}?` : '';
-}
-
-/** How many letters must be inserted, removed or changed (Levenshtein distance). */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (let column = 1; column <= to.length; column++)
-      next[column] = Math.min(
-        (next[column - 1] ?? 0) + 1,
-        (row[column] ?? 0) + 1,
-        (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1),
-      );
-    row = next;
-  }
-  return row[to.length] ?? 0;
+  const nearest = nearestName(String(path.at(-1)), Object.keys((struct?.schema as object | null) ?? {}));
+  return nearest ? `; did you mean ${nearest}?` : '';
 }

@@ -13,14 +13,18 @@ interface HealthOptions<T> {
   isStopping: () => boolean;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can work, else 503 and what prevents it. */
+/** `/healthz`: the process is alive. `/readyz`: it can work, else 503 and what prevents it; it writes, as a full disk prevents that alone. */
 export function healthRoutes<T>({ database, log, isStopping }: HealthOptions<T>): Hono {
-  async function databaseAnswers(): Promise<boolean> {
+  async function databaseWrites(): Promise<boolean> {
     try {
-      await withTimeout(DATABASE_MS, sql`select 1`.execute(database));
+      await withTimeout(
+        DATABASE_MS,
+        sql`insert into mark (name, made_at) values ('ready', now())
+          on conflict (name) do update set made_at = excluded.made_at`.execute(database),
+      );
       return true;
     } catch (error) {
-      log.warn({ err: error }, 'the database does not answer');
+      log.warn({ err: error }, 'the database does not answer, or cannot write');
       return false;
     }
   }
@@ -29,7 +33,7 @@ export function healthRoutes<T>({ database, log, isStopping }: HealthOptions<T>)
   health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
   health.get('/readyz', async (c) => {
     const failed: string[] = isStopping() ? ['stopping'] : [];
-    if (!(await databaseAnswers())) failed.push('database');
+    if (!(await databaseWrites())) failed.push('database');
     return failed.length > 0
       ? c.json({ status: 'not ready', failed }, 503, NO_STORE)
       : c.json({ status: 'ready' }, 200, NO_STORE);

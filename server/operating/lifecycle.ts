@@ -45,14 +45,17 @@ export function superviseProcess(log: Logger): Lifecycle {
     return ended;
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (signalledAt !== undefined && performance.now() - signalledAt > SAME_SIGNAL_MS) process.exit(1);
-      if (signalledAt !== undefined) return;
-      signalledAt = performance.now();
-      log.info({ signal }, 'stopping');
-      void inOrder(announcing).then(() => end(0));
-    });
+  function stop(signal: string): void {
+    if (signalledAt !== undefined && performance.now() - signalledAt > SAME_SIGNAL_MS) process.exit(1);
+    if (signalledAt !== undefined) return;
+    signalledAt = performance.now();
+    log.info({ signal }, 'stopping');
+    void inOrder(announcing).then(() => end(0));
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  // `npm start` was killed, which started this process.
+  process.on('disconnect', () => stop('disconnect'));
+  process.channel?.unref();
 
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'uncaught failure');

@@ -135,6 +135,12 @@ export interface CheckoutRef {
   customerId: string | null;
 }
 
+/** A subscription, and its customer where the event says that: the account may have other shops. */
+export interface SubscriptionRef {
+  subscriptionId: string;
+  customerId?: string | null;
+}
+
 export interface PaidCheckout extends CheckoutRef {
   subscriptionId: string;
 }
@@ -147,10 +153,12 @@ export type PaymentEvent = { id: string; created: Date } & (
   | ({ kind: 'checkout-expired' } & CheckoutRef)
   | { kind: 'setup-completed'; customerId: string; paymentMethodId: string; replaces: string | null }
   /** `lastDay` is calculated by the provider. */
-  | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
+  | ({ kind: 'period-paid'; lastDay: string } & SubscriptionRef)
   /** A charge was declined. `lastDay` is that of the period, calculated as for `period-paid`; `payUrl` is where it can be paid. */
-  | { kind: 'period-unpaid'; subscriptionId: string; amount: number; lastDay: string; payUrl: string | null }
-  | { kind: 'subscription-ended'; subscriptionId: string }
+  | ({ kind: 'period-unpaid'; amount: number; lastDay: string; payUrl: string | null } & SubscriptionRef)
+  | ({ kind: 'subscription-ended' } & SubscriptionRef)
+  /** The bank gave money back that was to be refunded, in øre. */
+  | ({ kind: 'refund-failed'; amount: number } & SubscriptionRef)
   | { kind: 'other'; type: string }
   /** Only from `eventsSince`: an event that can never be read. */
   | { kind: 'unreadable'; type: string; reason: string }

@@ -1272,6 +1272,8 @@ export interface components {
              * @enum {string|null}
              */
             result: "done" | "failed" | null;
+            /** @description How many times in a row the same was done; `at` is the last. */
+            count?: number;
         };
         /** @description Extension: the department of the room, where there are several: room numbers may repeat. */
         LeaseDepartment: {

@@ -2,7 +2,9 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -52,7 +54,7 @@ export function openJournal(file: string): Journal {
     if (pending) {
       undo.push([name, id, collectionMap(name).get(id) ?? null]);
       pending.push(entry);
-    } else appendFileSync(log, `${JSON.stringify([entry])}\n`);
+    } else append(log, [entry]);
     apply(collections, entry);
   };
 
@@ -75,7 +77,7 @@ export function openJournal(file: string): Journal {
       undo = [];
       try {
         const result = work();
-        if (pending.length) appendFileSync(log, `${JSON.stringify(pending)}\n`);
+        if (pending.length) append(log, pending);
         return result;
       } catch (error) {
         for (const entry of undo.reverse()) apply(collections, entry);
@@ -89,6 +91,17 @@ export function openJournal(file: string): Journal {
       closeSync(log);
     },
   };
+}
+
+/** Writes a whole line or nothing: on a full disk half of one would damage the file. */
+function append(log: number, entries: Entry[]): void {
+  const { size } = fstatSync(log);
+  try {
+    appendFileSync(log, `${JSON.stringify(entries)}\n`);
+  } catch (error) {
+    ftruncateSync(log, size);
+    throw error;
+  }
 }
 
 type Collections = Map<string, Map<string, { id: string }>>;

@@ -4,9 +4,10 @@ import type { Mail } from '../../providers/types.ts';
 import type { Services } from '../services.ts';
 import type { MailDocument } from './document.ts';
 import { writeKept, writeReminder, writeTerminated } from './ending.ts';
+import { writePaymentUnsettled, writeRefundFailed } from './for-facility.ts';
 import { toHtml } from './html.ts';
 import type { Letter, LetterInput } from './letter.ts';
-import type { MessageDetails } from './message-details.ts';
+import { isForFacility, type MessageDetails } from './message-details.ts';
 import { writePasskeyAdded, writePasskeyRemoved } from './passkey.ts';
 import { writePaymentFailed } from './payment-failed.ts';
 import { toPlainText } from './plain-text.ts';
@@ -24,6 +25,8 @@ const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) =>
   'withdrawal-late': writeWithdrawalLate,
   'passkey-added': writePasskeyAdded,
   'passkey-removed': writePasskeyRemoved,
+  'payment-unsettled': writePaymentUnsettled,
+  'refund-failed': writeRefundFailed,
 };
 
 /** Kinds of messages that are about no lease (receipt.ts). */
@@ -52,20 +55,32 @@ export function composeSms(services: Composing, message: Message, details: Messa
   return sms;
 }
 
+/** Null where there is nobody to write to: a facility without an e-mail address. */
 export function composeMail(
   services: Composing,
   message: Message,
   details: MessageDetails,
-): Parameters<Mail['send']>[0] {
+): Parameters<Mail['send']>[0] | null {
   const { facility, tenant } = details;
   const { mail } = writeLetter(services, message, details);
   if (!mail) throw new Error(`no e-mail of the kind ${message.kind}`);
+  const id = messageId(message, details.lease.createdAt);
+  if (isForFacility(message))
+    return facility.email === null
+      ? null
+      : toMail({
+          facility,
+          content: { ...mail, language: 'da' },
+          why: 'Sendt automatisk af bookingsystemet.',
+          to: { name: facility.name, address: facility.email },
+          id,
+        });
   return toMail({
     facility,
     content: { ...mail, language: message.language },
     why: whyWords(message),
     to: { name: `${tenant.firstName} ${tenant.lastName}`, address: tenant.email },
-    id: messageId(message, details.lease.createdAt),
+    id,
   });
 }
 

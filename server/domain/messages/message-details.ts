@@ -100,6 +100,10 @@ const findRow = ({ database }: Services, leaseId: number) =>
     .where('lease.id', '=', leaseId)
     .executeTakeFirst();
 
+/** Whether somebody at the facility has to do something; the lease may have ended, or never have begun. */
+export const isForFacility = ({ kind }: Pick<Message, 'kind'>): boolean =>
+  kind === 'payment-unsettled' || kind === 'refund-failed';
+
 /** Reads what a message needs, as it is now; null if the message is no longer true. */
 export async function readMessageDetails(
   services: Services,
@@ -108,7 +112,7 @@ export async function readMessageDetails(
   const { lease_id, language } = message;
   if (lease_id === null) return null;
   const row = await findRow(services, lease_id);
-  if (row?.state !== 'active' || !isStillTrue(message, row)) return null;
+  if (!row || (row.state !== 'active' && !isForFacility(message)) || !isStillTrue(message, row)) return null;
   return {
     tenant: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
     lease: {
@@ -165,6 +169,8 @@ function isStillTrue(
     case 'withdrawal-late':
     case 'passkey-added':
     case 'passkey-removed':
+    case 'payment-unsettled':
+    case 'refund-failed':
       return true;
     case 'terminated':
       return last_day !== null;

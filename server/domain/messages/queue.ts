@@ -18,6 +18,8 @@ const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
   'withdrawal-late': { channels: ['email'] },
   'withdrawal-received': { channels: ['email'] },
   'withdrawal-unknown': { channels: ['email'] },
+  'payment-unsettled': { channels: ['email'] },
+  'refund-failed': { channels: ['email'] },
   'passkey-added': { channels: ['email'] },
   'passkey-removed': { channels: ['email'] },
 };

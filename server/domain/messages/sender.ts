@@ -53,9 +53,10 @@ async function send(services: Services, message: Message): Promise<void> {
 /** What sends a message, as things are now; null if it is no longer true. */
 async function prepare(services: Services, message: Message): Promise<(() => Promise<void>) | null> {
   const { sms, mail } = services;
+  const sendTo = (letter: Parameters<typeof mail.send>[0] | null) => letter && (() => mail.send(letter));
   if (message.withdrawal_id !== null) {
     const receipt = await composeReceipt(services, message);
-    return receipt && (() => mail.send(receipt));
+    return sendTo(receipt);
   }
   const details = await readMessageDetails(services, message);
   if (!details) return null;
@@ -66,7 +67,7 @@ async function prepare(services: Services, message: Message): Promise<(() => Pro
           text: composeSms(services, message, details),
           sender: details.facility.smsSender,
         })
-    : () => mail.send(composeMail(services, message, details));
+    : sendTo(composeMail(services, message, details));
 }
 
 /** Sends messages about a second after they are queued, until it is stopped; that waits for what is under way. */

@@ -3,15 +3,15 @@ import { LEASE_ACTIVE, NOT_FOUND, RECENTLY_ACTIVE } from '../../../src/codes.ts'
 import type { Tables } from '../../database/tables.ts';
 import { Failure } from '../failure.ts';
 import { hashPassword } from '../passwords.ts';
-import { type Services, secondsFromNow } from '../services.ts';
+import { type Services, secondsFromNow, today } from '../services.ts';
 import { createToken } from '../tokens.ts';
 import { isAboutTenant, type PersonalTable } from './read.ts';
 
 const DAY_SECONDS = 24 * 3600;
 /** Payments that come late and refunds need the person. */
 const REST_DAYS = 30;
-/** How many people one round of the upkeep forgets. */
-const ROUND = 100;
+/** How many people are forgotten side by side. */
+const AT_ONCE = 100;
 const SECRET_BYTES = 32;
 
 /** Deleted in this order. What bookkeeping needs stays: leases and subscriptions with days and amounts, and the provider's invoices. */
@@ -94,8 +94,8 @@ async function checkIsOver(
 }
 
 /** SQL condition on `lease`: it is not over, or money is still to be paid back. */
-const isRunning = ({ clock }: Pick<Services, 'clock'>) => sql<boolean>`(lease.state in ('held', 'refunding')
-  or (lease.state = 'active' and (lease.last_day is null or lease.last_day >= ${clock.now()}::date)))`;
+const isRunning = (services: Pick<Services, 'clock'>) => sql<boolean>`(lease.state in ('held', 'refunding')
+  or (lease.state = 'active' and (lease.last_day is null or lease.last_day >= ${today(services)}::date)))`;
 
 /** SQL condition on `lease`: it began or ended within these days. */
 const wasUsedAfter = ({ clock }: Pick<Services, 'clock'>, days: number) =>
@@ -106,7 +106,7 @@ export async function forgetFormerTenants(services: Services): Promise<void> {
   const { forgetAfterDays } = services.settings;
   if (forgetAfterDays === 0) return;
   const before = secondsFromNow(services, -forgetAfterDays * DAY_SECONDS);
-  const tenants = await services.database
+  const formerTenants = services.database
     .selectFrom('tenant')
     .select('id')
     .where('forgotten_at', 'is', null)
@@ -116,9 +116,14 @@ export async function forgetFormerTenants(services: Services): Promise<void> {
         and (${isRunning(services)} or ${wasUsedAfter(services, forgetAfterDays)}))`,
     )
     .orderBy('id')
-    .limit(ROUND)
-    .execute();
-  const results = await Promise.allSettled(tenants.map(({ id }) => forgetTenant(services, id)));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+    .limit(AT_ONCE);
+  const failed: PromiseRejectedResult[] = [];
+  // One who cannot be forgotten must not keep the next ones from it.
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const tenants = await formerTenants.where('id', '>', last).execute();
+    const results = await Promise.allSettled(tenants.map(({ id }) => forgetTenant(services, id)));
+    failed.push(...results.filter((result) => result.status === 'rejected'));
+    last = tenants.at(-1)?.id;
+  }
+  if (failed[0]) throw failed[0].reason;
 }

@@ -1,11 +1,12 @@
 import { ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { AccessWay } from '../../database/tables.ts';
-import { kindOfDevice, nameDevice, selectAccessEvents } from '../../domain/access-log.ts';
+import { kindOfDevice, nameDevice, selectAccessEvents, toRuns } from '../../domain/access-log.ts';
 import { type Controller, toController } from '../../domain/departments.ts';
 import type { AccessControl } from '../../providers/types.ts';
 import { askProvider, orNone, type ReportSources, type Section, showInstant } from './report.ts';
 
-const SHOWN = 50;
+/** How many uses are read; several in a row are one line. */
+const READ = 500;
 
 const WAYS: Record<AccessWay, string> = {
   'my-room': 'signed in',
@@ -23,15 +24,15 @@ export async function reportAccess(
     .where((eb) =>
       'tenantId' in of ? eb('access_event.tenant_id', '=', of.tenantId) : eb('room.id', '=', of.roomId),
     )
-    .limit(SHOWN)
+    .limit(READ)
     .execute();
-  const lines = events.map((event) => {
+  const lines = toRuns(events).map((event) => {
     const who = event.helper ?? ('tenantId' in of ? 'the tenant' : `tenant ${event.tenant_id}`);
     const results = { done: 'done', failed: 'the controller failed' };
     const result = event.result ? results[event.result] : 'no answer is known';
-    return `${showInstant(event.asked_at)}  ${describeDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}`;
+    return `${showInstant(event.asked_at)}  ${describeDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}${event.count > 1 ? ` (${event.count} times)` : ''}`;
   });
-  return { title: `Gates, doors and alarms, the last ${SHOWN}`, lines: orNone(lines) };
+  return { title: 'Gates, doors and alarms, the newest first', lines: orNone(lines) };
 }
 
 function describeDevice(

@@ -156,6 +156,8 @@ const KINDS: Record<MessageKind, string> = {
   'withdrawal-late': 'Withdrawal came too late',
   'withdrawal-received': 'Receipt for a withdrawal',
   'withdrawal-unknown': 'Withdrawal without a contract',
+  'payment-unsettled': 'To the facility: a payment did not settle',
+  'refund-failed': 'To the facility: a refund did not arrive',
   'passkey-added': 'New passkey',
   'passkey-removed': 'Removed passkey',
 };

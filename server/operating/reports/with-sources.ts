@@ -1,5 +1,5 @@
 import { connect, hasDatabase } from '../../database/connect.ts';
-import { migrate } from '../../database/migrate.ts';
+import { requireMigrated } from '../../database/migrate.ts';
 import { httpAccess, ownControllers } from '../../providers/access.ts';
 import { stripePayments } from '../../providers/stripe.ts';
 import { type DataSettings, readProviderSettings, SettingError } from '../../settings.ts';
@@ -14,7 +14,7 @@ export async function withReportSources(
   const { stripe, access, accessKeys } = readProviderSettings(process.env);
   const { database, close } = await connect(settings);
   try {
-    await migrate(database);
+    await requireMigrated(database);
     await task({
       database,
       clock: { now: () => new Date() },

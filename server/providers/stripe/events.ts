@@ -15,6 +15,7 @@ const TYPES = [
   'invoice.paid',
   'invoice.payment_failed',
   'customer.subscription.deleted',
+  'refund.failed',
 ] as const satisfies Stripe.Event['type'][];
 
 type Reading = PaymentEvent extends infer Each
@@ -105,11 +106,11 @@ function readCompletedCheckout(session: Stripe.Checkout.Session): Reading | null
 }
 
 /** The subscription and the last day that an invoice is for. */
-function readPeriod({ parent, lines }: Stripe.Invoice) {
+function readPeriod({ parent, lines, customer }: Stripe.Invoice) {
   const subscriptionId = toId(parent?.subscription_details?.subscription);
   const ends = lines.data.map(({ period }) => period.end);
   return subscriptionId && ends.length
-    ? { subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) }
+    ? { subscriptionId, customerId: toId(customer), lastDay: lastDayOfPeriod(Math.max(...ends)) }
     : null;
 }
 
@@ -144,11 +145,15 @@ async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading>
       const { amount_remaining: amount, hosted_invoice_url: payUrl } = invoice;
       return period ? { kind: 'period-unpaid', ...period, amount, payUrl: payUrl ?? null } : other;
     }
-    case 'customer.subscription.deleted':
-      return {
-        kind: 'subscription-ended',
-        subscriptionId: expectObject(event.data.object, 'subscription').id,
-      };
+    case 'customer.subscription.deleted': {
+      const { id: subscriptionId, customer } = expectObject(event.data.object, 'subscription');
+      return { kind: 'subscription-ended', subscriptionId, customerId: toId(customer) };
+    }
+    case 'refund.failed': {
+      const { amount, metadata } = expectObject(event.data.object, 'refund');
+      const subscriptionId = metadata?.subscription;
+      return subscriptionId ? { kind: 'refund-failed', subscriptionId, amount } : other;
+    }
     default:
       return other;
   }

@@ -111,7 +111,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         // A failed payment leaves an open invoice that could still be paid.
         for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
         const paid = data.flatMap((invoice) => (invoice.status === 'paid' ? invoice.id : []));
-        return refundAllBut(stripe, paid, keep);
+        return refundAllBut(stripe, paid, { keep, subscriptionId });
       }),
   };
 }
@@ -141,7 +141,11 @@ function summarise(invoice: Stripe.Invoice, firstDays: ReadonlyMap<string, strin
 }
 
 /** Refunds the payments of these invoices, the newest first, but for the amount to `keep`. Returns what is refunded then. */
-async function refundAllBut(stripe: Stripe, invoices: string[], keep: number): Promise<number> {
+async function refundAllBut(
+  stripe: Stripe,
+  invoices: string[],
+  { keep, subscriptionId }: { keep: number; subscriptionId: string },
+): Promise<number> {
   const lists = await Promise.all(
     invoices.map((invoice) => stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 })),
   );
@@ -156,13 +160,16 @@ async function refundAllBut(stripe: Stripe, invoices: string[], keep: number): P
   for (const { intent, amount } of payments) {
     const part = Math.min(amount, left);
     left -= part;
-    if (part > 0) await refundUpTo(stripe, intent, part);
+    if (part > 0) await refundUpTo(stripe, { intent, amount: part, subscriptionId });
   }
   return goal;
 }
 
 /** Refunds of a payment what is not refunded yet, up to an amount. */
-async function refundUpTo(stripe: Stripe, intent: string, amount: number): Promise<void> {
+async function refundUpTo(
+  stripe: Stripe,
+  { intent, amount, subscriptionId }: { intent: string; amount: number; subscriptionId: string },
+): Promise<void> {
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
   const before = data
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
@@ -170,7 +177,8 @@ async function refundUpTo(stripe: Stripe, intent: string, amount: number): Promi
   if (before >= amount) return;
   try {
     await stripe.refunds.create(
-      { payment_intent: intent, amount: amount - before },
+      // The event of a refund that fails later says which lease it was for.
+      { payment_intent: intent, amount: amount - before, metadata: { subscription: subscriptionId } },
       { idempotencyKey: `refund-${intent}-${amount}` },
     );
   } catch (error) {

@@ -21,8 +21,8 @@ export const PLANTED: PlantedBug[] = [
   {
     name: 'money: a withdrawal pays back the days that were used too',
     file: 'server/providers/stripe/subscriptions.ts',
-    from: 'return refundAllBut(stripe, paid, keep);',
-    to: 'return refundAllBut(stripe, paid, 0);',
+    from: 'return refundAllBut(stripe, paid, { keep, subscriptionId });',
+    to: 'return refundAllBut(stripe, paid, { keep: 0, subscriptionId });',
   },
   {
     name: 'money: the payments go on after a termination',

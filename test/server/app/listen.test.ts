@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listen } from '../../../server/http/listen.ts';
 import { freePorts } from '../../setup/server-process.ts';
+import { createServer } from '../server.ts';
 
 const PROXIES_KEEP_SECONDS = 60;
 
@@ -33,6 +34,22 @@ test('an idle connection outlives those of proxies and ends with the server', as
   assert.ok(first.keptSeconds > PROXIES_KEEP_SECONDS, `kept for ${first.keptSeconds} s`);
   assert.is(await Promise.race([server.stop(), pause(5000, 'waits', { ref: false })]), undefined);
   agent.destroy();
+});
+
+test('a Host header that names no host is refused, and nothing fails', async () => {
+  const [port = 0] = await freePorts(1);
+  const app = await createServer();
+  const { stop } = await listen(app.hono.fetch, { port, host: '127.0.0.1' });
+  const statusFor = (host: string) =>
+    new Promise((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path: '/healthz', headers: { host } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).on('error', reject);
+    });
+  for (const host of ['xn--', '1.2.3.4.5', 'a b', '[::1']) assert.is(await statusFor(host), 400, host);
+  assert.is(await statusFor('localhost'), 200);
+  await stop();
+  await app.close();
 });
 
 test.run();

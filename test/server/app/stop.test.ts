@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -5,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEMONSTRATION_TENANT } from '../../../server/demo/tenant.ts';
 import { startedFolder } from '../../setup/first-start.ts';
-import { freePorts, type Running, startServerProcess } from '../../setup/server-process.ts';
+import { freePorts, type Running, serverProgram, startServerProcess } from '../../setup/server-process.ts';
 
 const { email, phone, password } = DEMONSTRATION_TENANT;
 /** Causes an unhandled rejection on a signal. */
@@ -135,6 +137,23 @@ test('a second signal ends the process at once, a repeated Ctrl-C does not', asy
   server.signal('SIGINT');
   assert.is(await server.ended, 1);
   assert.is(await opening, 'cut off');
+});
+
+test('a server that `npm start` has started ends with it, also when that is killed', async ({ folder }) => {
+  const [port, simulatorPort] = (await freePorts(2)).map(String);
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: port,
+    SIMULATOR_PORT: simulatorPort,
+    LOG_LEVEL: 'warn',
+  };
+  const program = await serverProgram();
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  await once(child.stdout ?? child, 'data');
+  child.disconnect();
+  assert.equal(await ended, [0, null]);
 });
 
 test.run();

@@ -7,7 +7,7 @@ import { transform } from 'esbuild';
 import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { FolderInUse, lockFolder } from '../../../server/database/folder-lock.ts';
-import { migrate } from '../../../server/database/migrate.ts';
+import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { facility } from '../facility.ts';
 import { createFolderSuite } from '../suites.ts';
@@ -102,5 +102,20 @@ test('data survives a restart, and repeated migration changes nothing', async ({
   assert.is(rooms, 8);
   await again.close();
 });
+
+test('a command that only reads leaves the tables of another version as they are', async ({ folder }) => {
+  const { database, close } = await connect({ databaseUrl: null, dataDir: folder });
+  assert.match(await message(requireMigrated(database)), 'the tables are of another version');
+  assert.equal(await database.introspection.getTables(), []);
+  await migrate(database);
+  await requireMigrated(database);
+  await close();
+});
+
+const message = (task: Promise<unknown>): Promise<string> =>
+  task.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
 
 test.run();

@@ -148,4 +148,15 @@ test('the chosen card stays marked after a termination', async ({ billed }) => {
   assert.equal(await shown(billed, tenant.token), ['4242', '4444*']);
 });
 
+test('one tenant cannot ask the payment provider without end', async ({ billed }) => {
+  const { token } = await billed.choosing().then(async ({ pay, token }) => {
+    await pay();
+    return { token };
+  });
+  const ask = () => billed.server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
+  const answers = [];
+  for (let times = 0; times < 121; times += 1) answers.push((await ask()).status);
+  assert.equal([answers.at(-2), answers.at(-1)], [200, 429]);
+});
+
 test.run();

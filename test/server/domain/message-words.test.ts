@@ -80,7 +80,7 @@ function compose(kind: MessageKind, language: 'da' | 'en', accent: string | null
   });
   const services = { settings, terms };
   return {
-    mail: composeMail(services, row, subject(accent)),
+    mail: composeMail(services, row, subject(accent)) as NonNullable<ReturnType<typeof composeMail>>,
     sms: SMS.includes(kind) ? composeSms(services, row, subject(accent)) : '',
   };
 }

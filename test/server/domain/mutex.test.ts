@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { withMutex } from '../../../server/domain/mutex.ts';
 import type { TestServer } from '../server.ts';
@@ -57,6 +58,26 @@ test('an expired holder does not release the mutex of the next one', async ({ se
   await second.finish();
   await third.begun;
   await third.finish();
+});
+
+test('work that takes long keeps the mutex to its end', async ({ server }) => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const long = withMutex(server.services, 'key', () => ended, { renewMs: 5 });
+  for (let times = 0; times < 3; times += 1) {
+    await pause(30);
+    server.clock.forward(HOLDER_SECONDS - 1);
+  }
+  await pause(30);
+  const second = work(server);
+  await pause(200);
+  assert.is(second.hasBegun(), false);
+  end();
+  await long;
+  await second.begun;
+  await second.finish();
 });
 
 test.run();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { TABLES } from '../../../server/database/tables.ts';
-import { forgetTenant } from '../../../server/domain/personal-data/forget.ts';
+import { forgetFormerTenants, forgetTenant } from '../../../server/domain/personal-data/forget.ts';
 import {
   NOT_PERSONAL,
   PERSONAL_TABLES,
@@ -157,6 +157,78 @@ test('the upkeep forgets those whose last lease ended longer ago than the settin
   await runUpkeep(server.services);
   assert.equal(await forgotten(), [former.id]);
   assert.ok(current);
+});
+
+test('an export holds nothing of somebody whose address or number ends in the same way', async ({
+  server,
+}) => {
+  const { id } = await fillEverything(server);
+  const keys = [
+    `sign-in:a${PERSONAL.email} from 203.0.113.7`,
+    `setup:1${id}`,
+    `checkout-from 2001:db8::${id}`,
+    `code-latest:${PERSONAL.phoneNumber}1`,
+  ];
+  const own = [`sign-in:${PERSONAL.email} from 203.0.113.8`, `setup:${id}`];
+  for (const key of [...keys, ...own])
+    await sql`insert into limit_row values (${key}, 1, ${server.clock.now()}, 0)`.execute(server.database);
+  const { limit_row } = await readPersonalData(server.database, id);
+  const held = limit_row.map(({ key }) => String(key));
+  assert.equal(
+    held.filter((key) => keys.includes(key)),
+    [],
+  );
+  for (const key of own) assert.ok(held.includes(key), key);
+});
+
+test('a lease is over when its last day is in Denmark, whatever zone the database has', async ({
+  server,
+}) => {
+  const { id, token, leaseId } = await fillEverything(server);
+  await server.post('/lease/cancel', { id: leaseId }, token);
+  const { last_day } = await server.database
+    .selectFrom('lease')
+    .select('last_day')
+    .where('id', '=', leaseId)
+    .executeTakeFirstOrThrow();
+  // In Denmark the next day has begun.
+  server.clock.set(`${last_day}T23:30:00Z`);
+  const refusal = (await forgetTenant(server.services, id).catch((error) => error))?.code;
+  assert.is(refusal, 36);
+});
+
+test('former tenants are forgotten though a hundred before them cannot be', async ({ server }) => {
+  const { database } = server;
+  await sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at, customer_id)
+    select 'Maja', 'Holm', n || '@example.dk', n, 'hash', '2020-01-01', case when n <= 100 then 'cus_gone' || n end
+    from generate_series(1, 101) n`.execute(database);
+  server.payments.fail(true);
+  await forgetFormerTenants(server.services).catch(() => {});
+  server.payments.fail(false);
+  const { rows } = await sql<{ email: string }>`select email from tenant where forgotten_at is null`.execute(
+    database,
+  );
+  assert.is(rows.length, 100);
+  assert.not(rows.some(({ email }) => email === '101@example.dk'));
+});
+
+test('whoever is forgotten while a checkout begins gets no room', async ({ server }) => {
+  const { id, token } = await server.person().then(async (person) => ({
+    ...person,
+    ...(await server.database
+      .selectFrom('tenant')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow()),
+  }));
+  await server.database
+    .updateTable('tenant')
+    .set({ forgotten_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  const { status } = await server.rent(101, token);
+  assert.is(status, 401);
+  assert.equal(await server.database.selectFrom('lease').select('id').execute(), []);
 });
 
 test.run();

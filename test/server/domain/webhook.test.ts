@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
+import { releaseExpiredHolds } from '../../../server/domain/holds.ts';
 import { countLeases } from '../../../server/domain/lease-counts.ts';
+import { sendMessages } from '../../../server/domain/messages/sender.ts';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -277,6 +280,48 @@ test('an event for an unknown lease changes nothing', async ({ server }) => {
   assert.is((await server.report(event)).status, 200);
   assert.is((await server.report({ kind: 'other', type: 'customer.updated' })).status, 200);
   assert.equal(await server.database.selectFrom('lease').selectAll().execute(), []);
+});
+
+test('a payment that has not settled for two weeks gives its room up, and the facility is told', async ({
+  server,
+}) => {
+  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  const { sessionId, leaseId } = await server.hold(101);
+  await server.report({ ...UNDER_WAY, sessionId, leaseId });
+  server.payments.fail(true);
+  server.clock.forward(14 * 24 * 3600 + 1);
+  await releaseExpiredHolds(server.services);
+  server.payments.fail(false);
+  await sendMessages(server.services);
+  assert.equal(
+    server.mails.map(({ to, subject }) => [to.address, subject]),
+    [['kontor@example.dk', 'En betaling for rum 101 er ikke gået igennem i to uger']],
+  );
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
+  await server.pay(sessionId);
+  assert.equal(server.payments.refunded, [`sub_${leaseId}`], 'a payment that comes after all is paid back');
+  assert.is((await state(server)).state, 'refunded');
+});
+
+test('the facility is told of a refund that the bank gave back', async ({ server }) => {
+  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  const { leaseId } = await server.createTenant(101);
+  await sendMessages(server.services);
+  server.mails.length = 0;
+  const event = { kind: 'refund-failed', subscriptionId: `sub_${leaseId}`, amount: 75_000 };
+  for (let times = 0; times < 2; times += 1) await server.report(event, 'evt_refund');
+  await sendMessages(server.services);
+  const [mail, ...others] = server.mails;
+  assert.equal([mail?.to.address, others], ['kontor@example.dk', []]);
+  assert.match(mail?.text ?? '', '750,00 DKK');
+});
+
+test('subscriptions of another shop of the account leave no row', async ({ server }) => {
+  const other = { subscriptionId: 'sub_shop', customerId: 'cus_shop' };
+  await server.report({ kind: 'period-paid', lastDay: '2026-04-09', ...other });
+  await server.report({ kind: 'period-unpaid', lastDay: '2026-04-09', amount: 100, payUrl: null, ...other });
+  await server.report({ kind: 'subscription-ended', ...other });
+  assert.equal(await server.database.selectFrom('subscription').select('id').execute(), []);
 });
 
 test.run();

@@ -327,4 +327,22 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
   await round;
 });
 
+test("a link for a new password leads to the pages of the tenant's department", async ({ server }) => {
+  const { email } = await server.createTenant(1009);
+  server.sms.length = 0;
+  await server.post('/passwordrestore/generatelink', { emailOrPhone: email });
+  await server.tasksDone();
+  assert.match(server.sms[0]?.text ?? '', 'https://facility.example/aarhus/ResetPassword?code=');
+});
+
+test('a right code that is tried at gates of another department stays right', async ({ server }) => {
+  const { phoneNumber } = await server.createTenant(9);
+  await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
+  await server.tasksDone();
+  const otp = /\b\d{8}\b/.exec(server.sms.at(-1)?.text ?? '')?.[0];
+  const open = (gateId: number) => server.post('/nox/opengate', { phoneNumber, otp, gateId });
+  for (let tries = 0; tries < 6; tries += 1) assert.is((await open(1001)).code, 15);
+  assert.is((await open(1)).status, 200);
+});
+
 test.run();

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { importFacility } from '../../../server/facility/import.ts';
 import { setBlocked } from '../../../server/operating/reports/acts.ts';
@@ -61,7 +62,7 @@ Devices now
   Door of room 101: closed
   Alarm of room 101: off
 
-Gates, doors and alarms, the last 50
+Gates, doors and alarms, the newest first
   10.03.2026 at 13:00  alarm of room 101: on by the tenant, signed in, the controller failed
   10.03.2026 at 13:00  gate Port: open by the tenant, signed in, the controller failed
   10.03.2026 at 13:00  gate Port: open by Bo Lund, with a helper's link, done
@@ -81,7 +82,7 @@ Devices now
   Door of room 101: closed
   Alarm of room 101: off
 
-Gates, doors and alarms, the last 50
+Gates, doors and alarms, the newest first
   10.03.2026 at 13:00  alarm of room 101: on by tenant 10001, signed in, the controller failed
 
 Done by operators
@@ -190,6 +191,40 @@ test('in a chain the reports say which department a room is in, and ask its cont
   assert.match(room, 'Stuen, Søsterlager (room 1009)');
   assert.not.match(room, 'Prøvelager');
   assert.match((await reportRoom(sources(server), '9')) ?? '', /Prøvelager.*Søsterlager/s);
+});
+
+test('the same use several times in a row is one line, and nobody presses without end', async ({
+  server,
+}) => {
+  const { token } = await server.createTenant(101);
+  const press = () => server.post('/nox/opengatelogged', { gateId: 1 }, token);
+  for (let times = 0; times < 60; times += 1) assert.is((await press()).status, 200);
+  assert.is((await press()).status, 429);
+  const { answer } = await server.get('/user/getaccesslog', token);
+  assert.equal(
+    answer.data.map(({ action, count }: { action: string; count?: number }) => [action, count]),
+    [['open', 60]],
+  );
+});
+
+test('a door opens though its use cannot be stored, and the server says that it is not ready', async ({
+  server,
+}) => {
+  const { token } = await server.createTenant(101);
+  const full = sql`create function full_disk() returns trigger language plpgsql as $$ begin raise disk_full; end $$`;
+  await full.execute(server.database);
+  for (const table of ['access_event', 'mark', 'limit_row'])
+    await sql`create trigger full_disk before insert or update on ${sql.table(table)} execute function full_disk()`.execute(
+      server.database,
+    );
+  try {
+    assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).status, 200);
+    assert.is(server.access.gates.get('gate-1'), 9);
+    assert.is((await server.hono.request('/readyz')).status, 503);
+  } finally {
+    await sql`drop function full_disk cascade`.execute(server.database);
+  }
+  assert.is((await server.hono.request('/readyz')).status, 200);
 });
 
 test.run();

@@ -47,8 +47,9 @@ function Events({ events }: { events: AccessEvent[] }) {
 type Word = Parameters<typeof t>[0];
 
 /** `The door of room 201: opened by Bo Lund, but it did not answer`. */
-function describe({ device, name, action, way, helper, result }: AccessEvent): string {
+function describe({ device, name, action, way, helper, result, count }: AccessEvent): string {
   const what = t(device as Word, { name });
   const done = t(result === 'done' ? (action as Word) : (`${action}Tried` as Word));
-  return `${what} ${done} ${helper ? t('byHelper', { name: helper }) : t(way as Word)}.`;
+  const times = count ? ` (${count}×)` : '';
+  return `${what} ${done} ${helper ? t('byHelper', { name: helper }) : t(way as Word)}${times}.`;
 }

@@ -1,4 +1,5 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -82,6 +83,25 @@ test('opening again drops replaced entries', ({ file }) => {
   for (let value = 0; value < 50; value += 1) things.put({ id: 'a', value });
   openJournal(file);
   assert.is(readFileSync(file, 'utf8').trim().split('\n').length, 1);
+});
+
+test('a disk that is full in the middle of a line damages nothing', ({ file }) => {
+  const things = openJournal(file).collection<Thing>('things');
+  things.put({ id: 'a', value: 1 });
+  const { appendFileSync } = fs;
+  fs.appendFileSync = (log, text) => {
+    appendFileSync(log, String(text).slice(0, 9));
+    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  };
+  syncBuiltinESMExports();
+  try {
+    assert.throws(() => things.put({ id: 'b', value: 1 }), /ENOSPC/);
+  } finally {
+    fs.appendFileSync = appendFileSync;
+    syncBuiltinESMExports();
+  }
+  things.put({ id: 'c', value: 1 });
+  assert.is(values(file), 'a1 c1');
 });
 
 test.run();
