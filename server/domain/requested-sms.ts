@@ -1,4 +1,5 @@
 import { tooManyRequests } from './failure.ts';
+import { isKnownAddress } from './known-address.ts';
 import { consume, enforceLimits, limitsForAddress, resetLimits, widerNetwork } from './limits.ts';
 import type { Services } from './services.ts';
 
@@ -27,7 +28,7 @@ const NEWCOMER_SHARE = 4;
 /**
  * Counts a request for a message to a phone or login, known or not. Returns false if the message is on its way
  * already because somebody else has just requested it; the response must not reveal that. Rejects with status
- * 429 above the limits.
+ * 429 above the limits; those of all networks together hold for addresses from which the person never signed in.
  */
 export async function acceptSmsRequest(
   services: Services,
@@ -43,8 +44,10 @@ export async function acceptSmsRequest(
       seconds: HOUR,
     }),
   );
+  const isKnown = await isKnownAddress(services, to, address);
   const latest = { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE };
   if ((await consume(services, latest)) > 0) return false;
+  if (isKnown) return true;
   const fromNetwork = `${kind}-network:${to} ${widerNetwork(address)}`;
   const isFirst = (await consume(services, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
   const wait = await consume(

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { isKnownAddress, rememberAddress } from './known-address.ts';
 import {
   enforceLimits,
   type Limit,
@@ -43,14 +44,17 @@ export async function signIn(
   // Ten wrong tries from one address must not lock the tenant out elsewhere, but guessing from very many
   // addresses is still stopped.
   const anywhere: Limit = { key: `${key}anywhere`, tries: 100, seconds: 900 };
-  await enforceLimits(services, ...perAddress, ...here, anywhere);
+  const login = normaliseLogin(body.emailOrPhone).toLowerCase();
+  const elsewhere = (await isKnownAddress(services, login, address)) ? [] : [anywhere];
+  await enforceLimits(services, ...perAddress, ...here, ...elsewhere);
   const tenant = await findTenantByLogin(services, body.emailOrPhone);
   const matches = await passwordMatches(body.password, tenant?.password_hash, widerNetwork(address));
   if (!matches || !tenant) return { error: IDENTITY_ERROR };
   await resetLimits(services, ...here);
-  await refund(services, ...perAddress, anywhere);
+  await refund(services, ...perAddress, ...elsewhere);
   const sessionId = await openSession(services, tenant);
   if (sessionId === null) return { error: IDENTITY_ERROR };
+  await rememberAddress(services, tenant, address);
   if (caller) await endSession(services, caller);
   const token = await createToken(services, { tenantId: tenant.id, sessionId, rotation: 1 });
   return { token, ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }) };

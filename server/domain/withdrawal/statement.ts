@@ -16,6 +16,8 @@ const ADDRESS_TRIES = 20;
 const ADDRESS_TRIES_FOR_ONE = 5;
 /** Receipts to one e-mail address in a day, since anybody can type it. */
 const RECEIPTS = 5;
+/** Receipts of one department in an hour. */
+const DEPARTMENT_RECEIPTS = 200;
 
 /**
  * Takes what somebody sends to withdraw from a contract (docs/product.md R13.3). No lease is looked at before the answer, so neither it nor its
@@ -40,9 +42,7 @@ export async function withdraw(
   );
   await checkDepartment(services, departmentId);
   const receivedAt = services.clock.now();
-  const hasReceipt =
-    (await consume(services, { key: `withdrawal-mail:${values.email}`, tries: RECEIPTS, seconds: DAY })) ===
-    0;
+  const hasReceipt = await mayHaveReceipt(services, values.email, departmentId);
   const id = await services.database.transaction().execute(async (tx) => {
     const stored = await tx
       .insertInto('withdrawal')
@@ -66,6 +66,20 @@ export async function withdraw(
   // That of a guest waits for the link in its receipt.
   if (caller) services.runAfterResponse(() => examineWithdrawal(services, id));
   return { value: receivedAt.toISOString() };
+}
+
+/** Anybody can type any address, so receipts to one, and of one department, are limited. */
+async function mayHaveReceipt(services: Services, email: string, departmentId: number): Promise<boolean> {
+  const limits = [
+    { key: `withdrawal-mail:${email}`, tries: RECEIPTS, seconds: DAY },
+    { key: `withdrawal-mails ${departmentId}`, tries: DEPARTMENT_RECEIPTS, seconds: HOUR },
+  ];
+  for (const limit of limits)
+    if (await consume(services, limit)) {
+      services.log.warn({ departmentId }, 'a receipt of a withdrawal is held back: the limit is reached');
+      return false;
+    }
+  return true;
 }
 
 async function checkDepartment({ database }: Services, id: number): Promise<void> {

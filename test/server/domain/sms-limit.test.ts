@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../server/operating/log.ts';
 import { OPEN_GATE_OPERATION } from '../../../src/codes.ts';
-import { createServer, type TestServer } from '../server.ts';
+import { createServer, PASSWORD, type TestServer } from '../server.ts';
 
 /** The messages that all tenants together get in an hour. People who never rented (newcomers) get a quarter of it. */
 const SMS_LIMIT = 8;
@@ -126,6 +126,29 @@ test('unknown phones get no SMS and use up no limit', async ({ server }) => {
     .where('key', 'like', 'sms%')
     .execute();
   assert.equal([server.sms, counted], [[], []]);
+});
+
+test('whoever has signed in from an address gets a code and gets in there, whatever others have tried elsewhere', async ({
+  server,
+}) => {
+  const { phoneNumber, email } = await server.createTenant(101);
+  const home = { 'x-forwarded-for': '203.0.113.7' };
+  const send = (path: string, body: object, headers = home) => server.send('POST', path, { body, headers });
+  const login = { emailOrPhone: email, password: PASSWORD };
+  assert.is((await send('/authentication/signin', login)).status, 200);
+  for (let times = 0; times < 10; times += 1) await askCode(server, phoneNumber);
+  const code = { operationType: OPEN_GATE_OPERATION, phoneNumber };
+  const stranger = { 'x-forwarded-for': '198.51.100.1' };
+  assert.is((await send('/otp/requestcode', code, stranger)).status, 429);
+  assert.is((await send('/otp/requestcode', code)).status, 200);
+  for (let times = 0; times < 100; times += 1)
+    await send(
+      '/authentication/signin',
+      { ...login, password: 'Wrong7!word' },
+      { 'x-forwarded-for': `10.9.${times}.1` },
+    );
+  assert.is((await send('/authentication/signin', login, stranger)).status, 429);
+  assert.ok((await send('/authentication/signin', login)).answer.token);
 });
 
 test.run();
