@@ -1,7 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
+import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { AccessControl } from '../providers/types.ts';
+import { Failure } from './failure.ts';
 import type { Services } from './services.ts';
+import { shareRead } from './shared-reads.ts';
 
 /* What each department of a chain has for itself, or else the settings have for all. */
 
@@ -62,4 +66,17 @@ export async function atEachController<Row extends Controller>(
       for (const row of group) await work(row);
     }),
   );
+}
+
+/**
+ * Ids of the departments that match all `filters` (`departmentId==1`). Rejects with code 8 for an unknown
+ * department.
+ */
+export async function findDepartmentIds(database: Database, filters: string[] = []): Promise<number[]> {
+  const wanted = [...new Set(filters.map((filter) => Number(filter.split('==')[1])))];
+  const known = await shareRead(database, 'departments', async () =>
+    (await database.selectFrom('department').select('id').execute()).map(({ id }) => id),
+  );
+  if (wanted.some((id) => !known.includes(id))) throw new Failure(DEPARTMENT_NOT_FOUND);
+  return known.filter((id) => wanted.every((each) => each === id));
 }

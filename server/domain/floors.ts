@@ -1,8 +1,9 @@
-import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND } from '../../src/codes.ts';
+import { FLOOR_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Query } from './calls.ts';
+import { findDepartmentIds } from './departments.ts';
 import { Failure } from './failure.ts';
 import { isCampaignRunning } from './prices.ts';
 import type { Services } from './services.ts';
@@ -10,19 +11,6 @@ import { shareRead } from './shared-reads.ts';
 
 /** The same as a page of the room list (docs/product.md R10.5). */
 const MAX_PLAN_ROOMS = 1000;
-
-/**
- * Ids of the departments that match all `filters` (`departmentId==1`). Rejects with code 8 for an unknown
- * department.
- */
-export async function findDepartmentIds(database: Database, filters: string[] = []): Promise<number[]> {
-  const wanted = [...new Set(filters.map((filter) => Number(filter.split('==')[1])))];
-  const known = await shareRead(database, 'departments', async () =>
-    (await database.selectFrom('department').select('id').execute()).map(({ id }) => id),
-  );
-  if (wanted.some((id) => !known.includes(id))) throw new Failure(DEPARTMENT_NOT_FOUND);
-  return known.filter((id) => wanted.every((each) => each === id));
-}
 
 export async function listFloors(
   { database }: Pick<Services, 'database'>,

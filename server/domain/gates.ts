@@ -3,10 +3,9 @@ import { NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import { withAccessLog } from './access-log.ts';
 import type { Answer, Caller, Query } from './calls.ts';
-import { CONTROLLER, type Controller, toController } from './departments.ts';
+import { CONTROLLER, type Controller, findDepartmentIds, toController } from './departments.ts';
 import { readGateStatus, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
-import { findDepartmentIds } from './floors.ts';
 import type { Services } from './services.ts';
 
 /** SQL condition on `gate`: an outer gate. Gates that the facility's file no longer has are not listed. */

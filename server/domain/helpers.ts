@@ -12,7 +12,7 @@ import { pagesAddress } from './departments.ts';
 import { Failure, tooManyRequests } from './failure.ts';
 import { endOfDay } from './lease-months.ts';
 import { enforceLimits } from './limits.ts';
-import { validated } from './people.ts';
+import { parseForm } from './parse-form.ts';
 import { maySendSms } from './requested-sms.ts';
 import { type Services, secondsFromNow } from './services.ts';
 import { createToken, hashToken } from './tokens.ts';
@@ -112,7 +112,7 @@ export async function addHelper(
   body: Body<'addHelper'>,
   { caller, language }: { caller: Caller; language: Language },
 ): Promise<Answer<'addHelper'>> {
-  const { name, phoneNumber: phone } = validated(rules, body);
+  const { name, phoneNumber: phone } = parseForm(rules, body);
   const { id: leaseId, gate, door } = body;
   const { database, clock, sms } = services;
   if (!gate && !door) throw new Failure(VALIDATION_ERROR, 400, { detail: 'gate, door' });

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
-import { ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
+import { LEASE_ACTIVE, LEASE_NOT_FOUND, PAYMENT_FAILED, ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';
 import { queueMessage } from './messages/queue.ts';
 import { handlePaidCheckout, NO_CHECKOUT } from './payment-events.ts';
@@ -158,4 +159,39 @@ async function giveUpPayment(services: Services, leaseId: number): Promise<void>
     await queueMessage(services, tx, { kind: 'payment-unsettled', leaseId, occasion: '' });
   });
   services.log.error({ leaseId }, 'a payment has not settled for two weeks: its room is free again');
+}
+
+/**
+ * Each round closes the checkout it finds; the next one looks whether that was enough. A checkout may be replaced
+ * meanwhile.
+ */
+const ROUNDS = 4;
+
+/**
+ * Closes the tenant's unpaid checkout and makes the room vacant. Repeating it changes nothing. Rejects with code 35
+ * if the payment was faster, since the hold is a lease then; with 28 for somebody else's hold, and with 27 if the
+ * provider does not close the checkout.
+ */
+export async function releaseOwnHold(services: Services, id: number, { tenantId }: Caller): Promise<void> {
+  const { database } = services;
+  for (let round = 0; round < ROUNDS; round++) {
+    const lease = await database
+      .selectFrom('lease')
+      .select(['id', 'state', 'session_id'])
+      .where('id', '=', id)
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirst();
+    if (!lease) throw new Failure(LEASE_NOT_FOUND);
+    if (lease.state === 'active') throw new Failure(LEASE_ACTIVE);
+    if (lease.state !== 'held') return;
+    if (await closeCheckout(services, lease))
+      await database
+        .updateTable('lease')
+        .set({ state: 'released', ...NO_CHECKOUT })
+        .where('id', '=', id)
+        .where('state', '=', 'held')
+        .where('session_id', 'is not distinct from', lease.session_id)
+        .execute();
+  }
+  throw new Failure(PAYMENT_FAILED);
 }

@@ -1,9 +1,12 @@
 import { consume, isExhausted, widerNetwork } from './limits.ts';
 import type { Services } from './services.ts';
+import { hashToken } from './tokens.ts';
 
 const KEPT_SECONDS = 90 * 24 * 3600;
 
-const keyOf = (login: string, address: string): string => `known:${login} ${widerNetwork(address)}`;
+/** It lives for months, so it holds no number or address of the person. */
+const keyOf = (login: string, address: string): string =>
+  `known ${hashToken(login)} ${widerNetwork(address)}`;
 
 /** Remembers for 90 days that somebody has signed in from an address: tries of strangers elsewhere must not keep that person out there. */
 export async function rememberAddress(

@@ -5,10 +5,10 @@ import { ProviderFailure } from '../providers/types.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
+import { releaseOwnHold } from './holds.ts';
 import { lastDayNear } from './lease-months.ts';
 import { syncLock } from './locks.ts';
 import { queueMessage, rememberLanguage } from './messages/queue.ts';
-import { giveBackRoom } from './own-holds.ts';
 import { findLastPayment } from './payments.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import { type Services, today } from './services.ts';
@@ -49,7 +49,7 @@ export async function cancelLease(
 ): Promise<Answer<'cancelLease'>> {
   // Never a termination: between the reading and the press the hold may have become a paid lease.
   if (held) {
-    await giveBackRoom(services, id, caller);
+    await releaseOwnHold(services, id, caller);
     return {};
   }
   const lease = await findOwnLease(services, id, caller);

@@ -1,22 +1,15 @@
 import { domainToUnicode } from 'node:url';
 import type { Kysely } from 'kysely';
 import { object, type Struct } from 'superstruct';
-import { PERSON_EXISTS, VALIDATION_ERROR } from '../../src/codes.ts';
+import { PERSON_EXISTS } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
-import {
-  check,
-  chosenPassword,
-  email,
-  type Form,
-  personName,
-  phone,
-  requiredPhone,
-} from '../../src/rules/fields.ts';
+import { chosenPassword, email, personName, phone, requiredPhone } from '../../src/rules/fields.ts';
 import { userData } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';
 import { enforceLimits, limitsForAddress, widerNetwork } from './limits.ts';
+import { parseForm } from './parse-form.ts';
 import { findPasskeyDomain } from './passkeys/domain.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteUnusedCodes, mustNotify, notificationLimits, notifyPhoneChange } from './phones.ts';
@@ -33,30 +26,16 @@ const newCustomer = object({
 
 const newPassword = object({ password: chosenPassword() });
 
-/**
- * The values after validation by the same rules as in the widgets. Rejects with code 1 and the first field that
- * breaks a rule; `named` is the name of the one field in the request, where the form has another.
- */
-export function validated<T>(form: Form<T>, sent: unknown, named?: string): T {
-  const { values, errors } = check(form, sent);
-  if (values) return values;
-  const [first, broken] = Object.entries<{ rule: string } | undefined>(errors ?? {})[0] ?? [];
-  const field = named ?? first;
-  // With the field, a widget says it there and not in a dialog.
-  const answer = broken?.rule === 'common' && field ? { field } : {};
-  throw new Failure(VALIDATION_ERROR, 400, { detail: `${field}: ${broken?.rule}`, ...answer });
-}
-
 /** A new password after validation. Rejects with code 1, and names the field if the password is a common one. */
 export const validatedPassword = (password: string, field = 'password'): string =>
-  validated(newPassword as Struct<{ password: string }, never>, { password }, field).password;
+  parseForm(newPassword as Struct<{ password: string }, never>, { password }, field).password;
 
 export async function signUp(
   services: Services,
   body: Body<'signUp'>,
   address: string,
 ): Promise<Answer<'signUp'>> {
-  const person = validated(newCustomer, body);
+  const person = parseForm(newCustomer, body);
   await enforceLimits(
     services,
     ...limitsForAddress(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }),
@@ -101,7 +80,7 @@ export async function updateUser(
   body: Body<'updateUser'>,
   { caller, address }: { caller: Caller; address: string },
 ): Promise<Answer<'updateUser'>> {
-  const person = validated(userData, body);
+  const person = parseForm(userData, body);
   const changes = {
     phone: person.phoneNumber,
     // A field that was not sent keeps its value.

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
-import type { Channel } from '../database/tables.ts';
+import type { Channel, RentalTerms } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { Providers } from '../providers/types.ts';
 import type { Settings } from '../settings.ts';
-import type { RentalTerms } from './messages/document.ts';
 import type { RequestedSms } from './requested-sms.ts';
 
 export interface Clock {

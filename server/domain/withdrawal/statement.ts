@@ -1,11 +1,11 @@
-import { DEPARTMENT_NOT_FOUND, VALIDATION_ERROR } from '../../../src/codes.ts';
-import { check } from '../../../src/rules/fields.ts';
+import { DEPARTMENT_NOT_FOUND } from '../../../src/codes.ts';
 import { withdrawal as rules } from '../../../src/rules/forms.ts';
 import type { Language } from '../../language.ts';
 import type { Answer, Body, Caller } from '../calls.ts';
 import { Failure } from '../failure.ts';
 import { consume, enforceLimits, limitsForAddress } from '../limits.ts';
 import { queueReceipt } from '../messages/queue.ts';
+import { parseForm } from '../parse-form.ts';
 import type { Services } from '../services.ts';
 import { examineWithdrawal } from './examine.ts';
 
@@ -28,9 +28,8 @@ export async function withdraw(
   { departmentId, ...typed }: Body<'withdraw'>,
   { caller, address, language }: { caller: Caller | null; address: string; language: Language },
 ): Promise<Answer<'withdraw'>> {
-  const { values: checked } = check(rules, typed);
-  if (!checked) throw new Failure(VALIDATION_ERROR);
-  const values = { ...checked, email: checked.email.toLowerCase() };
+  const statement = parseForm(rules, typed);
+  const values = { ...statement, email: statement.email.toLowerCase() };
   await enforceLimits(
     services,
     ...limitsForAddress(address, { key: 'withdrawal-from', tries: ADDRESS_TRIES, seconds: HOUR }),
