@@ -4,12 +4,11 @@ import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { refuseDemonstration, startDemonstration } from './demo/index.ts';
-import { startSending } from './domain/messages/sender.ts';
-import { withTimeout } from './domain/timeout.ts';
-import { createUpkeepRunner } from './domain/upkeep.ts';
 import { readFacilities } from './facility/chain.ts';
 import { importFacility } from './facility/import.ts';
 import { listen } from './http/listen.ts';
+import { createUpkeepRunner } from './jobs.ts';
+import { startSending } from './messages/sender.ts';
 import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
 import { createLog } from './operating/log.ts';
 import { enforcePaymentMode } from './operating/payment-mode.ts';
@@ -17,6 +16,7 @@ import { makeDataPrivate } from './operating/private-data.ts';
 import { userMessage } from './operating/user-message.ts';
 import { createProviders } from './providers/index.ts';
 import { allowPages, readSettings, requireControllers, type Settings } from './settings.ts';
+import { withTimeout } from './shared/timeout.ts';
 
 const UPKEEP_MS = 60_000;
 /** How long tasks after a response may take when the server stops; providers time out sooner. */

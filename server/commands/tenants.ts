@@ -1,19 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Failure } from '../domain/failure.ts';
-import { removeAllPasskeys } from '../domain/passkeys/list.ts';
-import { lockTenant } from '../domain/people.ts';
-import { forgetTenant } from '../domain/personal-data/forget.ts';
-import { endSessions } from '../domain/sessions.ts';
-import { findLeasesOfRoom } from '../domain/withdrawal/contracts.ts';
-import { endWithdrawnLease } from '../domain/withdrawal/examine.ts';
-import { receivedOn } from '../domain/withdrawal/received.ts';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
 import type { ReportSources } from '../operating/reports/report.ts';
 import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts';
 import { withReportSources } from '../operating/reports/with-sources.ts';
+import { lockTenant } from '../people/account.ts';
+import { removeAllPasskeys } from '../people/passkeys/list.ts';
+import { forgetTenant } from '../people/personal-data/forget.ts';
+import { endSessions } from '../people/sessions.ts';
+import { Failure } from '../shared/failure.ts';
+import { findLeasesOfRoom } from '../withdrawal/contracts.ts';
+import { endWithdrawnLease } from '../withdrawal/examine.ts';
+import { receivedOn } from '../withdrawal/received.ts';
 import { runCommand } from './run.ts';
 
 const command = {

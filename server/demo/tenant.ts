@@ -1,10 +1,10 @@
 import { addMonths, today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
-import { cancelLease } from '../domain/lease-termination.ts';
-import { hashPassword } from '../domain/passwords.ts';
-import { calculatePrice } from '../domain/prices.ts';
-import { type Services, secondsFromNow } from '../domain/services.ts';
+import { cancelLease } from '../leases/termination.ts';
+import { hashPassword } from '../people/hashing.ts';
+import { calculatePrice } from '../rooms/prices.ts';
 import { SettingError } from '../settings.ts';
+import { type Services, secondsFromNow } from '../shared/services.ts';
 import type { Simulators } from './simulators/index.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { CatalogueCode } from '../../src/catalogue.ts';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '../shared/failure.ts';
 
 /**
  * Waits for a request's body. An upload that the caller aborts rejects with `code` and status 400: it is not a

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OperationId } from '../domain/calls.ts';
+import type { OperationId } from '../shared/calls.ts';
 import { CONTRACT } from './contract-document.ts';
 
 /** One call of the contract. Its checks are compiled when they are first needed: compiling all would take a fifth of a start. */

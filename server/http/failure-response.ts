@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { CATALOGUE, type CatalogueCode } from '../../src/catalogue.ts';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { Failure } from '../domain/failure.ts';
 import { ProviderFailure } from '../providers/types.ts';
+import { Failure } from '../shared/failure.ts';
 import { requestLogger } from './request-log.ts';
 
 /** Turns a thrown error into a response. An unexpected one becomes 500, with its stack only in the log. */

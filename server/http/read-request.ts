@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Context } from 'hono';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '../shared/failure.ts';
 import { bodyOrRefusal } from './body.ts';
 import type { Operation } from './contract.ts';
 

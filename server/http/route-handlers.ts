@@ -1,32 +1,32 @@
-import { listAccessEvents } from '../domain/access-log.ts';
-import { getRoomStatus, switchAlarm, toggleAlarm } from '../domain/alarms.ts';
-import type { Handlers } from '../domain/calls.ts';
-import { createLeaseWithCheckout } from '../domain/checkouts.ts';
-import { getFloor, listFloors } from '../domain/floors.ts';
-import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
-import { getHelperAccess, openAsHelper } from '../domain/helper-link.ts';
-import { addHelper, endHelper, listHelpers } from '../domain/helpers.ts';
-import { cancelLease, getPaidPeriodEnd, keepLease } from '../domain/lease-termination.ts';
-import { changeLeaseCode, listLeases } from '../domain/leases.ts';
-import { changePassword, requestPasswordLink, resetPassword } from '../domain/new-password.ts';
-import { checkOneTimeCode, openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
-import { addPasskey, getAddOptions } from '../domain/passkeys/add.ts';
-import { listPasskeys, removePasskey } from '../domain/passkeys/list.ts';
-import { getSignInOptions, signInWithPasskey } from '../domain/passkeys/sign-in.ts';
 import {
   chargePaymentMethod,
   createSetupSession,
   listInvoices,
   listPaymentMethods,
   removePaymentMethod,
-} from '../domain/payments.ts';
-import { getCurrentUser, signUp, updateUser } from '../domain/people.ts';
-import { calculateRoomPrice } from '../domain/prices.ts';
-import { canLeaseRoom, listRooms } from '../domain/rooms.ts';
-import type { Services } from '../domain/services.ts';
-import { refreshToken, signIn } from '../domain/sessions.ts';
-import { joinWaitingList } from '../domain/waiting-list.ts';
-import { withdraw } from '../domain/withdrawal/statement.ts';
+} from '../billing/payments.ts';
+import { listAccessEvents } from '../devices/access-log.ts';
+import { getRoomStatus, switchAlarm, toggleAlarm } from '../devices/alarms.ts';
+import { getGateStatus, listGates, moveGate } from '../devices/gates.ts';
+import { getHelperAccess, openAsHelper } from '../devices/helper-link.ts';
+import { addHelper, endHelper, listHelpers } from '../devices/helpers.ts';
+import { checkOneTimeCode, openGateWithCode, requestOneTimeCode } from '../devices/one-time-codes.ts';
+import { changeLeaseCode, listLeases } from '../leases/list.ts';
+import { cancelLease, getPaidPeriodEnd, keepLease } from '../leases/termination.ts';
+import { getCurrentUser, signUp, updateUser } from '../people/account.ts';
+import { addPasskey, getAddOptions } from '../people/passkeys/add.ts';
+import { listPasskeys, removePasskey } from '../people/passkeys/list.ts';
+import { getSignInOptions, signInWithPasskey } from '../people/passkeys/sign-in.ts';
+import { changePassword, requestPasswordLink, resetPassword } from '../people/password.ts';
+import { refreshToken, signIn } from '../people/sessions.ts';
+import { createLeaseWithCheckout } from '../renting/checkout.ts';
+import { getFloor, listFloors } from '../rooms/floors.ts';
+import { canLeaseRoom, listRooms } from '../rooms/list.ts';
+import { calculateRoomPrice } from '../rooms/prices.ts';
+import { joinWaitingList } from '../rooms/waiting-list.ts';
+import type { Handlers } from '../shared/calls.ts';
+import type { Services } from '../shared/services.ts';
+import { withdraw } from '../withdrawal/statement.ts';
 
 /** A handler for every call of the contract, by its operationId. */
 export const createHandlers = (services: Services): Handlers => ({

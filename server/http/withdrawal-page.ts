@@ -3,9 +3,9 @@ import { html } from 'hono/html';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { NOT_FOUND, UNEXPECTED_BODY } from '../../src/codes.ts';
 import { formatMoment } from '../../src/format/time.ts';
-import { Failure } from '../domain/failure.ts';
-import type { Services } from '../domain/services.ts';
-import { answerWithdrawal, findByLink } from '../domain/withdrawal/confirmation.ts';
+import { Failure } from '../shared/failure.ts';
+import type { Services } from '../shared/services.ts';
+import { answerWithdrawal, findByLink } from '../withdrawal/confirmation.ts';
 import { limitBody } from './body.ts';
 
 const BODY_LIMIT = 1024;

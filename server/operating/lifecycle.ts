@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { withTimeout } from '../domain/timeout.ts';
+import { withTimeout } from '../shared/timeout.ts';
 
 type Step = () => Promise<unknown>;
 

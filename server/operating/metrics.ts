@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countLeases } from '../domain/lease-counts.ts';
-import { passwordQueueLoad } from '../domain/passwords.ts';
-import type { Services } from '../domain/services.ts';
-import { withTimeout } from '../domain/timeout.ts';
 import type { Operation } from '../http/contract.ts';
+import { countLeases } from '../leases/counts.ts';
+import { passwordQueueLoad } from '../people/hashing.ts';
 import type { Providers } from '../providers/types.ts';
+import type { Services } from '../shared/services.ts';
+import { withTimeout } from '../shared/timeout.ts';
 import { observeProviders } from './observed-providers.ts';
 
 const DATABASE_MS = 2000;

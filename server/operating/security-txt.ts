@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { Clock } from '../domain/services.ts';
 import type { Settings } from '../settings.ts';
+import type { Clock } from '../shared/services.ts';
 
 const PATH = '/.well-known/security.txt';
 /** A file that nobody serves any more is out of date after this; RFC 9116 asks for less than a year. */

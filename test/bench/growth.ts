@@ -1,6 +1,6 @@
-import { createLeaseWithCheckout } from '../../server/domain/checkouts.ts';
-import { calculateRoomPrice } from '../../server/domain/prices.ts';
-import { listRooms } from '../../server/domain/rooms.ts';
+import { createLeaseWithCheckout } from '../../server/renting/checkout.ts';
+import { listRooms } from '../../server/rooms/list.ts';
+import { calculateRoomPrice } from '../../server/rooms/prices.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, type TestServer } from '../server/server.ts';
 import { median, type Row } from './row.ts';

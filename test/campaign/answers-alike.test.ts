@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Connection, connect } from '../../server/database/connect.ts';
-import { hashPassword } from '../../server/domain/passwords.ts';
+import { hashPassword } from '../../server/people/hashing.ts';
 import { becomes } from '../browser/test-bed.ts';
 import { createDatabase } from '../setup/database.ts';
 import { count, figure } from '../setup/figures.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runUpkeep } from '../../server/domain/upkeep.ts';
+import { runUpkeep } from '../../server/jobs.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OperationId } from '../../server/domain/calls.ts';
 import { readContract } from '../../server/http/contract.ts';
+import type { OperationId } from '../../server/shared/calls.ts';
 import { createAuthenticator, createPasskeys } from '../server/authenticator.ts';
 import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
 import { figure } from '../setup/figures.ts';

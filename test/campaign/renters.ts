@@ -98,7 +98,7 @@ export async function insertRenters(database: Database, count: number): Promise<
   );
 }
 
-/** As server/domain/sessions.ts signs it, but good for longer than any campaign. */
+/** As server/people/sessions.ts signs it, but good for longer than any campaign. */
 const signToken = (tenantId: number, sessionId: string): Promise<string> =>
   new SignJWT({ sid: sessionId, rot: 1 })
     .setProtectedHeader({ alg: 'HS256' })

@@ -1,8 +1,8 @@
 import { ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { AccessWay } from '../../database/tables.ts';
-import { kindOfDevice, nameDevice, selectAccessEvents, toRuns } from '../../domain/access-log.ts';
-import { type Controller, toController } from '../../domain/departments.ts';
+import { kindOfDevice, nameDevice, selectAccessEvents, toRuns } from '../../devices/access-log.ts';
 import type { AccessControl } from '../../providers/types.ts';
+import { type Controller, toController } from '../../shared/departments.ts';
 import { askProvider, orNone, type ReportSources, type Section, showInstant } from './report.ts';
 
 /** How many uses are read; several in a row are one line. */

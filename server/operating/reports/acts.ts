@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Clock } from '../../domain/services.ts';
+import type { Clock } from '../../shared/services.ts';
 import { orNone, type ReportSources, type Section, showInstant } from './report.ts';
 
 /** Writes down what somebody does by a command, under the name of the system's user. */

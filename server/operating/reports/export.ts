@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
-import { type PersonalTable, readPersonalData } from '../../domain/personal-data/read.ts';
 import type { Language } from '../../language.ts';
+import { type PersonalTable, readPersonalData } from '../../people/personal-data/read.ts';
 import type { Payments } from '../../providers/types.ts';
 import type { ReportSources } from './report.ts';
 

@@ -1,8 +1,8 @@
 import { formatDots, parseDay, today } from '../../../src/format/date.ts';
 import { formatTime } from '../../../src/format/time.ts';
 import type { Database } from '../../database/connect.ts';
-import type { Clock } from '../../domain/services.ts';
 import type { AccessControl, Payments, Providers } from '../../providers/types.ts';
+import type { Clock } from '../../shared/services.ts';
 
 /** What a report reads from. Without a provider its part of the report says so. */
 export interface ReportSources {

@@ -1,6 +1,6 @@
 import { formatOere } from '../../../src/format/money.ts';
-import { CONTROLLER } from '../../domain/departments.ts';
-import { isAvailable } from '../../domain/rooms.ts';
+import { isAvailable } from '../../rooms/list.ts';
+import { CONTROLLER } from '../../shared/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
 import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';

@@ -1,7 +1,7 @@
 import { normaliseLogin } from '../../../src/format/contact.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { LeaseState, MessageKind } from '../../database/tables.ts';
-import { CONTROLLER, departmentOfChain } from '../../domain/departments.ts';
+import { CONTROLLER, departmentOfChain } from '../../shared/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
 import {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';
-import { dayBefore, periodStartNear } from '../../domain/lease-months.ts';
+import { dayBefore, periodStartNear } from '../../shared/lease-months.ts';
 import { ProviderFailure } from '../types.ts';
 
 export interface StripeSettings {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { migrate } from '../../../server/database/migrate.ts';
 import type { Tables } from '../../../server/database/tables.ts';
-import { hashPassword } from '../../../server/domain/passwords.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { FACILITY_TABLES, toRows } from '../../../server/facility/rows.ts';
+import { hashPassword } from '../../../server/people/hashing.ts';
 
 export const ROOMS = 500;
 const FLOORS = 2;

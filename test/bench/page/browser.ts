@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { withTimeout } from '../../../server/domain/timeout.ts';
+import { withTimeout } from '../../../server/shared/timeout.ts';
 import type { Probe } from './probe.ts';
 import { type Traffic, watchTraffic } from './requests.ts';
 import { probeScript } from './scripts.ts';

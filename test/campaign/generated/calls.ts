@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { OperationId } from '../../../server/domain/calls.ts';
+import type { OperationId } from '../../../server/shared/calls.ts';
 import type { Schema } from '../../setup/arbitrary.ts';
 
 /** A call as the contract writes it, read apart from the server's own reading. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OperationId } from '../../../server/domain/calls.ts';
+import type { OperationId } from '../../../server/shared/calls.ts';
 import { check } from '../../../src/rules/fields.ts';
 import {
   changePassword,

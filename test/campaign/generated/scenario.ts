@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../server/domain/calls.ts';
+import type { OperationId } from '../../../server/shared/calls.ts';
 import { createPasskeys } from '../../server/authenticator.ts';
 import { createServer, PASSWORD } from '../../server/server.ts';
 

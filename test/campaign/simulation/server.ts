@@ -1,6 +1,6 @@
 import { createApp } from '../../../server/app.ts';
-import { startSending } from '../../../server/domain/messages/sender.ts';
-import { createUpkeepRunner } from '../../../server/domain/upkeep.ts';
+import { createUpkeepRunner } from '../../../server/jobs.ts';
+import { startSending } from '../../../server/messages/sender.ts';
 import { createProviders } from '../../../server/providers/index.ts';
 import { type Mail, ProviderFailure } from '../../../server/providers/types.ts';
 import { readSettings } from '../../../server/settings.ts';

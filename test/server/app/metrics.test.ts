@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashPassword } from '../../../server/domain/passwords.ts';
 import { readContract } from '../../../server/http/contract.ts';
+import { hashPassword } from '../../../server/people/hashing.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-tests';

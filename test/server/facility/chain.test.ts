@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { TABLES } from '../../../server/database/tables.ts';
-import { syncLocks } from '../../../server/domain/locks.ts';
-import { sendMessages } from '../../../server/domain/messages/sender.ts';
-import { offerVacantRooms } from '../../../server/domain/waiting-list.ts';
-import { findLeasesOfRoom } from '../../../server/domain/withdrawal/contracts.ts';
+import { syncLocks } from '../../../server/devices/room-code.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { FacilityError } from '../../../server/facility/read.ts';
+import { sendMessages } from '../../../server/messages/sender.ts';
+import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
+import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
 import { facility, sister } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';

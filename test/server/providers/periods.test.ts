@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { monthsAfter } from '../../../server/demo/simulators/stripe/draft.ts';
-import { endOfDay, lastDayNear } from '../../../server/domain/lease-months.ts';
 import { lastDayOfPeriod, periodStart } from '../../../server/providers/stripe/client.ts';
+import { endOfDay, lastDayNear } from '../../../server/shared/lease-months.ts';
 import { addDays, addMonths, today, toIsoDay } from '../../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../../src/format/price.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { endOfDay } from '../../../server/domain/lease-months.ts';
+import { endOfDay } from '../../../server/shared/lease-months.ts';
 import {
   addDays,
   addMonths,

@@ -11,12 +11,12 @@ import {
 } from '../../../server/demo/simulators/stripe/draft.ts';
 import type { Coupon } from '../../../server/demo/simulators/stripe/objects.ts';
 import { renderSizeCards } from '../../../server/demo/site/pages/sizes.ts';
-import { toCampaign } from '../../../server/domain/floors.ts';
-import { type Price, priceWithCampaign, toRoomPrice } from '../../../server/domain/prices.ts';
-import { toRoomAnswer } from '../../../server/domain/rooms.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { toRows } from '../../../server/facility/rows.ts';
 import { stripeCheckout } from '../../../server/providers/stripe/checkout.ts';
+import { toCampaign } from '../../../server/rooms/floors.ts';
+import { toRoomAnswer } from '../../../server/rooms/list.ts';
+import { type Price, priceWithCampaign, toRoomPrice } from '../../../server/rooms/prices.ts';
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import { formatMonthly, formatOere } from '../../../src/format/money.ts';
 import {

@@ -1,5 +1,5 @@
 import { parseDay } from '../../../../src/format/date.ts';
-import { endOfDay } from '../../../domain/lease-months.ts';
+import { endOfDay } from '../../../shared/lease-months.ts';
 import type { Billing } from './billing.ts';
 import { PAYING_CARD, readCard } from './card.ts';
 import type { Checkout } from './checkout.ts';

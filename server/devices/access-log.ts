@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely';
+import type { AccessAction, AccessWay, Tables } from '../database/tables.ts';
+import type { Answer, Caller } from '../shared/calls.ts';
+import { departmentOfChain } from '../shared/departments.ts';
+import { Failure } from '../shared/failure.ts';
+import { enforceLimits } from '../shared/limits.ts';
+import { type Services, secondsFromNow } from '../shared/services.ts';
+
+/** How long it is kept who opened what (docs/product.md R7.17). */
+export const ACCESS_LOG_DAYS = 90;
+
+/** A gate or a door, or the room whose alarm it is. */
+type Device = { gateId: number; roomId?: never } | { roomId: number; gateId?: never };
+
+type AccessEvent = Device & {
+  /** The tenant by whose right it is done. */
+  tenantId: number;
+  way: Exclude<AccessWay, 'link'>;
+  action: AccessAction;
+};
+
+/** How often one tenant may press in ten minutes, so that the log stays readable. */
+const PRESSES = { tries: 60, seconds: 600 };
+
+/**
+ * Writes down who uses a gate, a door or an alarm, sends the command, and writes down its result. A full disk keeps nobody from a door: what cannot be
+ * written down is a line of the server's log. Rejects as the command does, and with 429.
+ */
+export async function withAccessLog(
+  services: Services,
+  { tenantId, gateId, roomId, way, action }: AccessEvent,
+  command: () => Promise<void>,
+): Promise<void> {
+  if (way === 'my-room')
+    await enforceLimits(services, { key: `presses-of:${tenantId}`, ...PRESSES }).catch(unlessFull(services));
+  const noted = await services.database
+    .insertInto('access_event')
+    .values({
+      tenant_id: tenantId,
+      helper_id: null,
+      gate_id: gateId ?? null,
+      room_id: roomId ?? null,
+      way,
+      action,
+      asked_at: services.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      services.log.error(
+        { err: error, tenantId, gateId, roomId, way, action },
+        'a use of a device cannot be stored',
+      );
+    });
+  if (noted) await noteResult(services, noted.id, command);
+  else await command();
+}
+
+/** For a limit that cannot be counted: only the limit itself rejects. */
+const unlessFull =
+  ({ log }: Services) =>
+  (error: unknown): void => {
+    if (error instanceof Failure) throw error;
+    log.error({ err: error }, 'a limit cannot be counted');
+  };
+
+/** Sends a command that is in the log already, and writes down its result. */
+export async function noteResult(
+  { database, log }: Services,
+  id: number,
+  command: () => Promise<void>,
+): Promise<void> {
+  const note = (result: 'done' | 'failed') =>
+    database
+      .updateTable('access_event')
+      .set({ result })
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) =>
+        log.error({ err: error, id, result }, 'the use of a device cannot be stored'),
+      );
+  try {
+    await command();
+  } catch (error) {
+    await note('failed');
+    throw error;
+  }
+  await note('done');
+}
+
+/** How many lines are shown, of how many uses at most. */
+const [SHOWN, READ] = [100, 1000];
+
+/** Lines of uses, the newest first, in which the same use several times in a row is one with its `count`. */
+export function toRuns<Event extends { asked_at: Date }>(events: Event[]): (Event & { count: number })[] {
+  const runs: (Event & { count: number })[] = [];
+  const kind = ({ asked_at: _, ...rest }: Event) => JSON.stringify({ ...rest, count: undefined });
+  for (const event of events) {
+    const last = runs.at(-1);
+    if (last && kind(last) === kind(event)) last.count += 1;
+    else runs.push({ ...event, count: 1 });
+  }
+  return runs.slice(0, SHOWN);
+}
+
+/** Uses of devices, the newest first, with the gate or room that was used and the helper who did it. */
+export const selectAccessEvents = (database: Kysely<Tables>) =>
+  database
+    .selectFrom('access_event')
+    .leftJoin('gate', 'gate.id', 'access_event.gate_id')
+    .leftJoin('room', (join) =>
+      join.on((eb) => eb('room.id', '=', eb.fn.coalesce('access_event.room_id', 'gate.room_id'))),
+    )
+    .leftJoin('helper', 'helper.id', 'access_event.helper_id')
+    .leftJoin('department', (join) =>
+      join.on((eb) => eb('department.id', '=', eb.fn.coalesce('room.department_id', 'gate.department_id'))),
+    )
+    .select(['access_event.asked_at', 'action', 'way', 'result', 'helper.name as helper'])
+    .select(['gate.name as gate', 'room.number', 'access_event.room_id', 'access_event.tenant_id'])
+    .select(departmentOfChain.as('department'))
+    .orderBy('access_event.id', 'desc');
+
+/** What was opened and switched by the right of a tenant, the newest first. */
+export async function listAccessEvents(
+  { database }: Services,
+  { tenantId }: Caller,
+): Promise<Answer<'listAccessEvents'>> {
+  const events = await selectAccessEvents(database)
+    .where('access_event.tenant_id', '=', tenantId)
+    .limit(READ)
+    .execute();
+  const data = toRuns(events).map(({ asked_at, action, way, result, helper, count, ...event }) => ({
+    at: asked_at.toISOString(),
+    device: kindOfDevice(event),
+    name: nameDevice(event),
+    ...{ action, way, result },
+    ...(helper !== null && { helper }),
+    ...(count > 1 && { count }),
+  }));
+  return { data };
+}
+
+/** The number of the room or the name of the gate, and the department where there are several. */
+export const nameDevice = (event: {
+  number: string | null;
+  gate: string | null;
+  department: { name: string } | null;
+}): string =>
+  [event.number ?? event.gate ?? '', ...(event.department ? [event.department.name] : [])].join(', ');
+
+/** An alarm is noted with its room; a gate with a room is its door. */
+export function kindOfDevice(event: {
+  room_id: number | null;
+  number: string | null;
+}): 'gate' | 'door' | 'alarm' {
+  if (event.room_id !== null) return 'alarm';
+  return event.number === null ? 'gate' : 'door';
+}
+
+export async function deleteOldAccessEvents(services: Services): Promise<void> {
+  const before = secondsFromNow(services, -ACCESS_LOG_DAYS * 24 * 3600);
+  await services.database.deleteFrom('access_event').where('asked_at', '<', before).execute();
+}

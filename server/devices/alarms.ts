@@ -1,0 +1,161 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/codes.ts';
+import type { Answer, Body, Caller } from '../shared/calls.ts';
+import { givesAccess } from '../shared/conditions.ts';
+import { CONTROLLER, toController } from '../shared/departments.ts';
+import { Failure } from '../shared/failure.ts';
+import {
+  consume,
+  isExhausted,
+  limitsForAddress,
+  refund,
+  resetLimits,
+  widerNetwork,
+} from '../shared/limits.ts';
+import type { Services } from '../shared/services.ts';
+import { withAccessLog } from './access-log.ts';
+
+const QUARTER_HOUR_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * 3600;
+/**
+ * Tries of a person who is not signed in, per quarter of an hour: at one room from one address, from one
+ * address, and in the whole department.
+ */
+const ROOM_TRIES = 5;
+const ADDRESS_TRIES = 20;
+const FACILITY_TRIES = 200;
+/** Tries from one address in a day, for all rooms together: a room code has only 10,000 values. */
+const ADDRESS_DAY_TRIES = 30;
+/**
+ * A room is closed to people who are not signed in once this many different networks have tried a wrong code.
+ */
+const ROOM_NETWORKS = 5;
+
+/** The alarm of a room that the tenant leases today, with its controller. Rejects with code 9. */
+async function findLeasedRoom(services: Services, roomId: number, { tenantId }: Caller) {
+  const room = await services.database
+    .selectFrom('room')
+    .innerJoin('lease', 'lease.room_id', 'room.id')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.device', ...CONTROLLER])
+    .where('room.id', '=', roomId)
+    .where('lease.tenant_id', '=', tenantId)
+    .where(givesAccess(services))
+    .executeTakeFirst();
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
+  return { device: room.device, access: toController(services, room) };
+}
+
+export async function getRoomStatus(
+  services: Services,
+  roomId: number,
+  caller: Caller,
+): Promise<Answer<'getRoomStatus'>> {
+  const { device, access } = await findLeasedRoom(services, roomId, caller);
+  return { value: await access.alarmState(device) };
+}
+
+export async function switchAlarm(
+  services: Services,
+  { roomId, on }: { roomId: number; on: boolean },
+  caller: Caller,
+): Promise<Record<string, never>> {
+  const { device: room, access } = await findLeasedRoom(services, roomId, caller);
+  const event = { tenantId: caller.tenantId, roomId, way: 'my-room', action: on ? 'on' : 'off' } as const;
+  await withAccessLog(services, event, () => access.setAlarm({ room, on }));
+  services.log.info({ tenantId: caller.tenantId, roomId, on }, 'alarm switched');
+  return {};
+}
+
+/**
+ * Switches an alarm with room number and room code, and answers 5 (on) or 1 (off). A wrong number, a wrong code
+ * and an exhausted limit all reject with code 14. For the room's own tenant, when signed in, nothing is counted
+ * (docs/product.md R7.7).
+ */
+export async function toggleAlarm(
+  services: Services,
+  { departmentId, roomNumber, roomCode }: Body<'toggleAlarm'>,
+  { caller, address }: { caller: Caller | null; address: string },
+): Promise<Answer<'toggleAlarm'>> {
+  const number = roomNumber.trim().toLowerCase();
+  const lease = await services.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['lease.code', 'lease.tenant_id', 'room.id', 'room.device', ...CONTROLLER])
+    .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number))
+    .where('room.department_id', '=', departmentId)
+    .where(givesAccess(services))
+    .executeTakeFirst();
+  const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
+  const limits = guessLimits({ departmentId, number, address });
+  const mayTry = isTenant || (await mayTryCode(services, limits));
+  if (!codesMatch(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
+  if (!isTenant) {
+    await resetLimits(services, ...limits.atRoom, limits.newNetwork, limits.room);
+    await refund(services, ...limits.from, limits.facility);
+  }
+  const access = toController(services, lease);
+  const on = (await access.alarmState(lease.device)) !== ALARM_ON;
+  const { tenant_id: tenantId, id: roomId } = lease;
+  const event = { tenantId, roomId, way: 'room-code', action: on ? 'on' : 'off' } as const;
+  await withAccessLog(services, event, () => access.setAlarm({ room: lease.device, on }));
+  services.log.info({ roomId, on }, 'alarm switched with the room code');
+  return { value: on ? ALARM_ON : ALARM_OFF };
+}
+
+/** The limits for a person who tries a code and is not signed in as the room's tenant. */
+function guessLimits({
+  departmentId,
+  number,
+  address,
+}: {
+  departmentId: number;
+  number: string;
+  address: string;
+}) {
+  const room = `${departmentId}:${number}`;
+  return {
+    from: [
+      ...limitsForAddress(address, {
+        key: 'alarm-from',
+        tries: ADDRESS_TRIES,
+        seconds: QUARTER_HOUR_SECONDS,
+      }),
+      ...limitsForAddress(address, { key: 'alarm-day-from', tries: ADDRESS_DAY_TRIES, seconds: DAY_SECONDS }),
+    ],
+    atRoom: limitsForAddress(address, {
+      key: `alarm-at:${room} from`,
+      tries: ROOM_TRIES,
+      seconds: QUARTER_HOUR_SECONDS,
+    }),
+    newNetwork: {
+      key: `alarm-at:${room} network ${widerNetwork(address)}`,
+      tries: 1,
+      seconds: QUARTER_HOUR_SECONDS,
+    },
+    room: { key: `alarm:${room}`, tries: ROOM_NETWORKS, seconds: QUARTER_HOUR_SECONDS, doubling: true },
+    facility: { key: `alarm-facility:${departmentId}`, tries: FACILITY_TRIES, seconds: QUARTER_HOUR_SECONDS },
+  };
+}
+
+/**
+ * Counts a try and returns whether its code may be checked. An address that exceeds a limit of its own does not
+ * use up shared limits. The room's limit counts networks, not tries, so that one address cannot close all
+ * rooms.
+ */
+async function mayTryCode(
+  services: Services,
+  { from, atRoom, newNetwork, room, facility }: ReturnType<typeof guessLimits>,
+): Promise<boolean> {
+  for (const limit of [...from, ...atRoom]) if ((await consume(services, limit)) > 0) return false;
+  const isNew = (await consume(services, newNetwork)) === 0;
+  const isClosed = isNew ? (await consume(services, room)) > 0 : await isExhausted(services, room);
+  return (await consume(services, facility)) === 0 && !isClosed;
+}
+
+/** Takes the same time whether or not there is a code. */
+function codesMatch(typed: string, code = '\0\0\0\0'): boolean {
+  const [one, other] = [Buffer.from(typed), Buffer.from(code)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

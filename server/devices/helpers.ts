@@ -1,0 +1,253 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { LEASE_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
+import { today as dayAt, formatDots, parseDay } from '../../src/format/date.ts';
+import { formatTime } from '../../src/format/time.ts';
+import { HELPER_DAYS_MAX, HELPERS_MAX, helper as rules } from '../../src/rules/forms.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Language } from '../language.ts';
+import type { Answer, Body, Caller } from '../shared/calls.ts';
+import { givesAccess } from '../shared/conditions.ts';
+import { pagesAddress } from '../shared/departments.ts';
+import { Failure, tooManyRequests } from '../shared/failure.ts';
+import { endOfDay } from '../shared/lease-months.ts';
+import { enforceLimits } from '../shared/limits.ts';
+import { parseForm } from '../shared/parse-form.ts';
+import { maySendSms } from '../shared/requested-sms.ts';
+import { type Services, secondsFromNow } from '../shared/services.ts';
+import { createToken, hashToken } from '../shared/tokens.ts';
+import { ACCESS_LOG_DAYS } from './access-log.ts';
+
+const TOKEN_BYTES = 16;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** How long ended helpers are kept. */
+const KEPT_SECONDS = ACCESS_LOG_DAYS * DAY;
+/** Links that a tenant sends in a day, and links to one phone: it may be a stranger's. */
+const TENANT_LINKS = 30;
+const PHONE_LINKS = 5;
+const OPENINGS_SHOWN = 100;
+
+/** SQL condition on `helper`: neither its time nor its tenant has ended it. */
+const hasNotEnded = ({ clock }: Pick<Services, 'clock'>) =>
+  sql<boolean>`(helper.ended_at is null and helper.ends_at > ${clock.now()})`;
+
+/** SQL condition on `helper` and `lease`: neither has ended. */
+export const isOpen = (services: Pick<Services, 'clock'>): RawBuilder<boolean> =>
+  sql<boolean>`(${hasNotEnded(services)} and ${givesAccess(services)})`;
+
+/** SQL: how many helpers a `lease` has that have not ended. */
+export const countHelpers = (services: Services): RawBuilder<number> => sql<number>`(
+  select count(*)::integer from helper where helper.lease_id = lease.id and ${hasNotEnded(services)})`;
+
+/** SQL condition on `helper`: a tenant of this id let them in. */
+const isOfTenant = (tenantId: number) =>
+  sql<boolean>`helper.lease_id in (select lease.id from lease where tenant_id = ${tenantId})`;
+
+/** The caller's own lease, while it gives access. Rejects with code 28. */
+async function findLease(services: Services, database: Kysely<Tables>, id: number, { tenantId }: Caller) {
+  const lease = await database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .select(['lease.last_day', 'room.number', 'department.name as facility'])
+    .select(['department.pages', 'department.sms_sender'])
+    .select(countHelpers(services).as('helpers'))
+    .where('lease.id', '=', id)
+    .where('lease.tenant_id', '=', tenantId)
+    .where(givesAccess(services))
+    .executeTakeFirst();
+  if (!lease) throw new Failure(LEASE_NOT_FOUND);
+  return lease;
+}
+
+export async function listHelpers(
+  services: Services,
+  leaseId: number,
+  caller: Caller,
+): Promise<Answer<'listHelpers'>> {
+  const { database } = services;
+  await findLease(services, database, leaseId, caller);
+  const helpers = await database
+    .selectFrom('helper')
+    .innerJoin('lease', 'lease.id', 'helper.lease_id')
+    .select(['helper.id', 'name', 'phone', 'starts_at', 'gate', 'door'])
+    .select(sql<Date>`least(helper.ends_at, helper.ended_at)`.as('ends_at'))
+    .select(isOpen(services).as('open'))
+    .where('lease_id', '=', leaseId)
+    .orderBy('open', 'desc')
+    .orderBy('helper.id', 'desc')
+    .execute();
+  const openings = await database
+    .selectFrom('access_event')
+    .innerJoin('helper', 'helper.id', 'access_event.helper_id')
+    .innerJoin('gate', 'gate.id', 'access_event.gate_id')
+    .select(['helper.name', 'gate.name as gate', 'gate.room_id', 'asked_at'])
+    .select(sql<boolean>`access_event.result is not distinct from 'done'`.as('confirmed'))
+    .where('helper.lease_id', '=', leaseId)
+    .orderBy('access_event.id', 'desc')
+    .limit(OPENINGS_SHOWN)
+    .execute();
+  return {
+    data: helpers.map(({ phone, starts_at, ends_at, ...helper }) => ({
+      ...helper,
+      phoneNumber: phone,
+      from: starts_at.toISOString(),
+      until: ends_at.toISOString(),
+    })),
+    openings: openings.map(({ room_id, asked_at, ...opening }) => ({
+      ...opening,
+      door: room_id !== null,
+      at: asked_at.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Lets somebody in, and sends the link. The message cannot wait in the queue of messages, which holds no texts: only the
+ * hash of the token is stored. If it cannot be sent, nobody was let in.
+ */
+export async function addHelper(
+  services: Services,
+  body: Body<'addHelper'>,
+  { caller, language }: { caller: Caller; language: Language },
+): Promise<Answer<'addHelper'>> {
+  const { name, phoneNumber: phone } = parseForm(rules, body);
+  const { id: leaseId, gate, door } = body;
+  const { database, clock, sms } = services;
+  if (!gate && !door) throw new Failure(VALIDATION_ERROR, 400, { detail: 'gate, door' });
+  readSpan(services, body, null);
+  await checkNewHelper(services, database, { body, caller });
+  await enforceLimits(
+    services,
+    { key: `helpers-of:${caller.tenantId}`, tries: TENANT_LINKS, seconds: DAY },
+    // The limit may outlive the helper, so it must not contain the number.
+    { key: `helper-to ${hashToken(phone)}`, tries: PHONE_LINKS, seconds: DAY },
+  );
+  if (!(await maySendSms(services, { kind: 'helper', phone, isTenant: true }))) throw tooManyRequests(HOUR);
+  const token = createToken(TOKEN_BYTES);
+  const added = await database.transaction().execute(async (tx) => {
+    // Two requests at once are counted one after the other.
+    await tx.selectFrom('lease').select('id').where('id', '=', leaseId).forNoKeyUpdate().execute();
+    const { lease, starts_at, ends_at } = await checkNewHelper(services, tx, { body, caller });
+    const row = { lease_id: leaseId, name, phone, gate, door, starts_at, ends_at, created_at: clock.now() };
+    const { id } = await tx
+      .insertInto('helper')
+      .values({ ...row, token_hash: hashToken(token) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, ...lease, starts_at, ends_at };
+  });
+  try {
+    const text = linkText(services, { ...added, door, language, token });
+    await sms.send({ to: phone, text, sender: added.sms_sender });
+  } catch (error) {
+    await database.deleteFrom('helper').where('id', '=', added.id).execute();
+    throw error;
+  }
+  services.log.info({ tenantId: caller.tenantId, helperId: added.id }, 'helper let in');
+  return {};
+}
+
+/** The lease, and from when until when. Rejects with code 28 or 1. */
+async function checkNewHelper(
+  services: Services,
+  database: Kysely<Tables>,
+  { body, caller }: { body: Body<'addHelper'>; caller: Caller },
+) {
+  const lease = await findLease(services, database, body.id, caller);
+  if (lease.helpers >= HELPERS_MAX) throw new Failure(VALIDATION_ERROR, 400, { detail: 'too many helpers' });
+  const [starts_at, ends_at] = readSpan(services, body, lease.last_day);
+  return { lease, starts_at, ends_at };
+}
+
+/** From when until when. Rejects with code 1. */
+function readSpan(services: Services, body: Body<'addHelper'>, lastDay: string | null): [Date, Date] {
+  const now = services.clock.now();
+  const [from, until] = [new Date(body.from), new Date(body.until)];
+  const start = new Date(Math.max(+from, +now));
+  const last = lastDay && parseDay(lastDay);
+  const isRight =
+    until > start &&
+    until <= secondsFromNow(services, HELPER_DAYS_MAX * DAY) &&
+    (!last || until <= endOfDay(last));
+  if (!isRight) throw new Failure(VALIDATION_ERROR, 400, { detail: 'until' });
+  return [start, until];
+}
+
+/** No name, and nothing else that somebody typed: anybody can enter any phone number. */
+function linkText(
+  services: Services,
+  link: {
+    number: string;
+    facility: string;
+    pages: string | null;
+    door: boolean;
+    starts_at: Date;
+    ends_at: Date;
+    language: Language;
+    token: string;
+  },
+): string {
+  const { number, facility, door, starts_at, ends_at, language, token } = link;
+  const at = (instant: Date) =>
+    `${formatDots(dayAt(instant))} ${language === 'da' ? 'kl.' : 'at'} ${formatTime(instant, language)}`;
+  const address = `${pagesAddress(services, link)}/Access?helper=${token}`;
+  const isLater = starts_at > services.clock.now();
+  if (language === 'da')
+    return `Du kan åbne ${door ? `rum ${number}` : 'porten'} hos ${facility} ${isLater ? `fra ${at(starts_at)} ` : ''}til ${at(ends_at)}: ${address}`;
+  return `You can open ${door ? `room ${number}` : 'the gate'} at ${facility} ${isLater ? `from ${at(starts_at)} ` : ''}until ${at(ends_at)}: ${address}`;
+}
+
+/** Ends a helper's access. Rejects with code 2 for one that is not the caller's. */
+export async function endHelper(
+  services: Services,
+  { id }: Body<'endHelper'>,
+  { tenantId }: Caller,
+): Promise<Answer<'endHelper'>> {
+  const { database, clock } = services;
+  const ended = await database
+    .updateTable('helper')
+    .set({ ended_at: sql`coalesce(ended_at, least(ends_at, ${clock.now()}))` })
+    .where('id', '=', id)
+    .where(isOfTenant(tenantId))
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw new Failure(NOT_FOUND);
+  return {};
+}
+
+/** Ends the access of everybody whom a tenant has let in. */
+export async function endAllHelpers(
+  { clock }: Services,
+  tx: Kysely<Tables>,
+  tenantId: number,
+): Promise<void> {
+  await tx
+    .updateTable('helper')
+    .set({ ended_at: clock.now() })
+    .where('ended_at', 'is', null)
+    .where(isOfTenant(tenantId))
+    .execute();
+}
+
+/** Ends for good what nobody can open any more, whatever becomes of the lease. */
+export async function endHelpersOfEndedLeases(services: Services): Promise<void> {
+  await services.database
+    .updateTable('helper')
+    .set({ ended_at: services.clock.now() })
+    .where('ended_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from lease where lease.id = helper.lease_id and ${givesAccess(services)})`,
+    )
+    .execute();
+}
+
+/** Deletes what is stored of people whose access ended long ago (docs/product.md R7.16). */
+export async function deleteOldHelpers(services: Services): Promise<void> {
+  const before = secondsFromNow(services, -KEPT_SECONDS);
+  await services.database
+    .deleteFrom('helper')
+    .where(sql<boolean>`least(ends_at, ended_at) < ${before}`)
+    .execute();
+}

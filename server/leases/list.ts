@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { LEASE_NOT_FOUND } from '../../src/codes.ts';
+import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { fromOere } from '../../src/format/money.ts';
+import { listTenantGates } from '../devices/gates.ts';
+import { countHelpers } from '../devices/helpers.ts';
+import { syncLock, withLockMutex } from '../devices/room-code.ts';
+import { readListedAlarmState, readListedGateStatus } from '../devices/states.ts';
+import { planAddress } from '../rooms/floors.ts';
+import { findOwnHolds } from '../rooms/own-holds.ts';
+import type { Answer, Body, Caller, Query } from '../shared/calls.ts';
+import { givesAccess } from '../shared/conditions.ts';
+import { CONTROLLER, departmentOfChain, toController } from '../shared/departments.ts';
+import { Failure } from '../shared/failure.ts';
+import { enforceLimits } from '../shared/limits.ts';
+import { type Services, today } from '../shared/services.ts';
+import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
+import { canGoOn } from './termination.ts';
+
+export async function listLeases(
+  services: Services,
+  query: Query<'listLeases'>,
+  { tenantId }: Caller,
+): Promise<Answer<'listLeases'>> {
+  const { active, pageNumber = 1, pageSize = 1000 } = query;
+  let leases = selectLeases(services).where('lease.tenant_id', '=', tenantId);
+  if (active) leases = leases.where(givesAccess(services));
+  const rows = await leases
+    .orderBy('lease.created_at', 'desc')
+    .orderBy('lease.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute();
+  const isChain = rows.some(({ department }) => department !== null);
+  const [answers, gates, holds, unpaid] = await Promise.all([
+    Promise.all(rows.map((row) => toLease(services, row))),
+    isChain ? listTenantGates(services, tenantId) : null,
+    findOwnHolds(services, tenantId),
+    findUnpaid(services, tenantId),
+  ]);
+  const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
+  return {
+    data: answers,
+    ...(gates && { gates }),
+    ...(held.length > 0 && { held }),
+    ...(unpaid.length > 0 && { unpaid }),
+  };
+}
+
+const selectLeases = (services: Services) =>
+  services.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .leftJoin('gate', 'gate.room_id', 'room.id')
+    .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
+    .select(countHelpers(services).as('helpers'))
+    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at', 'lease.monthly'])
+    .select([
+      'room.id as roomId',
+      'room.number',
+      'room.sqm',
+      'room.device',
+      'floor.name as floor',
+      'floor.id as floorId',
+    ])
+    .select(['department.address', 'department.zip', 'department.city'])
+    .select(withdrawalDays.as('withdrawal_days'))
+    .select(['lease.agreed_at', 'lease.withdrawn_at', ...CONTROLLER])
+    .select(['gate.id as doorGateId', 'gate.device as door'])
+    .select(departmentOfChain.as('department'))
+    .where('lease.state', '=', 'active');
+
+type LeaseRow = Awaited<ReturnType<ReturnType<typeof selectLeases>['execute']>>[number];
+
+/** What is said about a lease, with the states of its door and alarm as far as they are known at once. */
+async function toLease(
+  services: Services,
+  { id, code, last_day: endDate, roomId, number, sqm, ...row }: LeaseRow,
+) {
+  const state = leaseStateToday(services, endDate);
+  const access = toController(services, row);
+  const [doorState, alarmState] =
+    state === 'terminated'
+      ? [null, null]
+      : await Promise.all([
+          row.door === null ? null : readListedGateStatus(access, row.door),
+          readListedAlarmState(access, row.device),
+        ]);
+  return {
+    id,
+    room: { id: roomId, number, sqm },
+    ...(row.department && { department: row.department }),
+    location: `${row.address}, ${row.zip} ${row.city}`,
+    floor: row.floor,
+    created: row.created_at.toISOString(),
+    code,
+    endDate,
+    state,
+    doorState,
+    alarmState,
+    doorGateId: row.doorGateId,
+    ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
+    ...(state !== 'terminated' && { helpers: row.helpers }),
+    ...findWithdrawUntil(services, row),
+    price: fromOere(row.monthly),
+    plan: planAddress(services.settings, row.floorId),
+  };
+}
+
+/** Until when the tenant can withdraw; nothing if that is over, or done (docs/product.md R13.1). */
+function findWithdrawUntil(
+  services: Services,
+  lease: { agreed_at: Date | null; created_at: Date; withdrawn_at: Date | null; withdrawal_days: number },
+) {
+  if (lease.withdrawn_at || lease.withdrawal_days === 0) return {};
+  const until = lastWithdrawalDay(lease.agreed_at ?? lease.created_at, lease.withdrawal_days);
+  return today(services) <= until ? { withdrawUntil: until } : {};
+}
+
+/** The tenant's payments that failed, of leases that go on (docs/product.md R8.8). */
+async function findUnpaid(services: Services, tenantId: number) {
+  const rows = await services.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.id', 'room.number', departmentOfChain.as('department')])
+    .select(['subscription.unpaid_amount', 'subscription.unpaid_since', 'subscription.pay_url'])
+    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.terminated', '=', false)
+    .where(givesAccess(services))
+    .where('subscription.ended_on', 'is', null)
+    .where('subscription.unpaid_amount', 'is not', null)
+    .orderBy('subscription.unpaid_since')
+    .execute();
+  return rows.map(({ id, number, department, unpaid_amount, unpaid_since, pay_url }) => ({
+    room: { id, number },
+    ...(department && { department }),
+    amount: fromOere(unpaid_amount as number),
+    day: toIsoDay(dayAt(unpaid_since as Date)),
+    ...(pay_url && { payUrl: pay_url }),
+  }));
+}
+
+function leaseStateToday(
+  services: Services,
+  lastDay: string | null,
+): 'active' | 'terminating' | 'terminated' {
+  if (lastDay === null) return 'active';
+  return lastDay < today(services) ? 'terminated' : 'terminating';
+}
+
+/**
+ * Changes the room code. The lock is asked first: a code that it refuses is not stored. Rejects with code 28
+ * for a lease that is not the caller's.
+ */
+export async function changeLeaseCode(
+  services: Services,
+  { id, code }: Body<'changeLeaseCode'>,
+  { tenantId }: Caller,
+): Promise<Answer<'changeLeaseCode'>> {
+  const lease = await services.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['lease.room_id', 'lease.last_day', 'room.device', ...CONTROLLER])
+    .where('lease.id', '=', id)
+    .where('lease.tenant_id', '=', tenantId)
+    .where(givesAccess(services))
+    .executeTakeFirst();
+  if (!lease) throw new Failure(LEASE_NOT_FOUND);
+  await enforceLimits(services, { key: `codes-of:${tenantId}`, tries: 60, seconds: 3600 });
+  const updateLease = (values: { code?: string; lock_synced: boolean }) =>
+    services.database.updateTable('lease').set(values).where('id', '=', id);
+  const { room_id, device, last_day: lastDay } = lease;
+  const synced = await withLockMutex(services, room_id, async () => {
+    // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
+    // again.
+    await updateLease({ lock_synced: false }).execute();
+    await toController(services, lease).setRoomCode({ room: device, code, lastDay });
+    const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
+      .where('last_day', 'is not distinct from', lastDay)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) await updateLease({ code, lock_synced: false }).execute();
+    return numUpdatedRows > 0n;
+  });
+  // The last day has changed in the meantime.
+  if (!synced) await syncLock(services, id);
+  return {};
+}

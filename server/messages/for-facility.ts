@@ -1,0 +1,49 @@
+import { formatOere } from '../../src/format/money.ts';
+import type { Letter, LetterInput } from './letter.ts';
+
+/* What somebody at the facility has to look at. Always in Danish, to the facility's own address. */
+
+const write = (words: {
+  subject: (room: string) => string;
+  lead: string;
+  steps: (amount: string) => string[];
+}) =>
+  function writeLetter({ room, lease, message, tenant }: LetterInput): Letter {
+    const amount = formatOere(message.amount ?? lease.monthly);
+    return {
+      mail: {
+        subject: words.subject(room.number),
+        title: words.subject(room.number),
+        lead: words.lead,
+        blocks: [
+          {
+            kind: 'facts',
+            title: 'Det drejer sig om',
+            facts: [
+              { name: 'Rum', value: room.number },
+              { name: 'Aftale', value: String(lease.id) },
+              {
+                name: 'Lejer',
+                value: `${tenant.firstName} ${tenant.lastName}, ${tenant.email}, ${tenant.phone}`,
+              },
+            ],
+          },
+          { kind: 'text', title: 'Det skal du gøre', paragraphs: words.steps(amount) },
+        ],
+      },
+    };
+  };
+
+export const writePaymentUnsettled = write({
+  subject: (room) => `En betaling for rum ${room} er ikke gået igennem i to uger`,
+  lead: 'Rummet er frit igen. Kommer pengene alligevel, sendes de tilbage.',
+  steps: () => ['Se betalingen hos Stripe, og skriv til lejeren, hvis rummet stadig ønskes.'],
+});
+
+export const writeRefundFailed = write({
+  subject: (room) => `En tilbagebetaling for rum ${room} kom ikke frem`,
+  lead: 'Lejerens bank har sendt pengene retur. De står hos Stripe.',
+  steps: (amount) => [
+    `Aftal med lejeren, hvordan ${amount} skal betales tilbage, og gør det hos Stripe eller fra banken.`,
+  ],
+});

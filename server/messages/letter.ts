@@ -1,0 +1,88 @@
+import { mapAddress, phoneAddress } from '../../src/format/contact.ts';
+import { type Day, parseDay } from '../../src/format/date.ts';
+import type { Language } from '../language.ts';
+import type { Block, Fact, MailDocument, RentalTerms } from './document.ts';
+import type { MessageDetails } from './message-details.ts';
+import type { Message } from './outbox.ts';
+
+/** What a message says: a short text for a phone and an e-mail, where it goes there. */
+export interface Letter {
+  sms?: string;
+  mail?: Omit<MailDocument, 'language' | 'footer'>;
+}
+
+/** What a letter is written from. */
+export interface LetterInput extends Omit<MessageDetails, 'terms'> {
+  message: Pick<Message, 'kind' | 'occasion' | 'amount' | 'created_at'>;
+  language: Language;
+  /** The addresses of my-room and of the form for a withdrawal. */
+  myRoom: string;
+  withdraw: string;
+  /** The rental terms in full, if this server knows them, and where they can be read. */
+  terms: RentalTerms | null;
+  termsAddress: string;
+}
+
+/** `10. april 2026` or `10 April 2026`. */
+export function longDay(day: Day | string, language: Language): string {
+  const { year, month, day: date } = typeof day === 'string' ? (parseDay(day) as Day) : day;
+  return new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(Date.UTC(year, month - 1, date));
+}
+
+/** `22. november 2026 kl. 14.05.12` or `22 November 2026 at 14:05:12`, in Denmark. */
+export const exactMoment = (instant: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'medium',
+    timeZone: 'Europe/Copenhagen',
+  }).format(instant);
+
+/** `4,9 m²` or `4.9 m²`. */
+const area = (sqm: number, language: Language): string =>
+  `${String(sqm).replace('.', language === 'da' ? ',' : '.')} m²`;
+
+/** The room in a line: its number, size and floor. */
+export const roomFact = ({ room, language }: LetterInput): Fact => ({
+  name: language === 'da' ? 'Rum' : 'Room',
+  value: `${room.number} · ${area(room.sqm, language)} · ${room.floor}`,
+});
+
+export function addressFact({ facility: { street, place }, language }: LetterInput): Fact {
+  const value = `${street}, ${place}`;
+  return {
+    name: language === 'da' ? 'Adresse' : 'Address',
+    value,
+    link: {
+      label: language === 'da' ? 'Vis på kort' : 'Show on a map',
+      href: mapAddress(value),
+    },
+  };
+}
+
+/** How to reach the facility; nothing if its file does not say so. */
+export function questions({
+  facility: { phone, email },
+  language,
+}: {
+  facility: Pick<MessageDetails['facility'], 'phone' | 'email'>;
+  language: Language;
+}): Block[] {
+  const isDanish = language === 'da';
+  const facts = [
+    ...(phone === null
+      ? []
+      : [
+          {
+            name: isDanish ? 'Ring' : 'Call',
+            link: { label: phone, href: phoneAddress(phone) },
+          },
+        ]),
+    ...(email === null
+      ? []
+      : [{ name: isDanish ? 'Skriv' : 'Write', link: { label: email, href: `mailto:${email}` } }]),
+  ];
+  return facts.length === 0 ? [] : [{ kind: 'facts', title: isDanish ? 'Spørgsmål?' : 'Questions?', facts }];
+}

@@ -1,0 +1,161 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Channel, MessageKind, Tables } from '../database/tables.ts';
+import type { Language } from '../language.ts';
+import { isDaytime } from '../shared/daytime.ts';
+import { type Services, secondsFromNow } from '../shared/services.ts';
+
+/**
+ * Each kind of message: the channels it goes through, and whether it may wait for the morning because nothing that
+ * the tenant has just done caused it.
+ */
+const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
+  rented: { channels: ['sms', 'email'] },
+  terminated: { channels: ['email'] },
+  kept: { channels: ['email'] },
+  reminder: { channels: ['sms', 'email'], daytime: true },
+  'payment-failed': { channels: ['sms', 'email'], daytime: true },
+  withdrawn: { channels: ['email'] },
+  'withdrawal-late': { channels: ['email'] },
+  'withdrawal-received': { channels: ['email'] },
+  'withdrawal-unknown': { channels: ['email'] },
+  'payment-unsettled': { channels: ['email'] },
+  'refund-failed': { channels: ['email'] },
+  'passkey-added': { channels: ['email'] },
+  'passkey-removed': { channels: ['email'] },
+};
+const DAYTIME_KINDS = Object.entries(KINDS).flatMap(([kind, { daytime }]) => (daytime ? [kind] : []));
+
+/** Longer than any provider takes to answer: after this a message of a process that died is sent by another. */
+const CLAIM_SECONDS = 15;
+const MINUTE = 60;
+const DAY = 24 * 3600;
+const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, 4 * 3600];
+/** How long a message that cannot be sent is tried again (docs/product.md R11.2). */
+export const GIVE_UP_SECONDS = 2 * DAY;
+/** Longer than payment events can come again, since a row is what keeps a message from being sent twice. */
+const KEPT_DAYS = 90;
+
+export type Message = Selectable<Tables['message']>;
+
+export interface Cause {
+  kind: MessageKind;
+  leaseId: number;
+  /** Distinguishes messages of this kind about this lease: the same occasion again queues nothing. */
+  occasion: string;
+  /** Øre that the message names, if only the cause knows them. */
+  amount?: number;
+}
+
+/**
+ * Queues a message to the tenant of a lease, one row for each channel. Call it inside the transaction that causes
+ * the message, and repeat it freely.
+ */
+export async function queueMessage(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Kysely<Tables>,
+  { kind, leaseId, occasion, amount }: Cause,
+): Promise<void> {
+  const now = clock.now();
+  await sql`
+    insert into message (kind, channel, lease_id, occasion, amount, language, created_at, next_attempt_at)
+    select ${kind}, channel, lease.id, ${occasion}, ${amount ?? null}::integer, tenant.language, ${now}, ${now}
+    from lease join tenant on tenant.id = lease.tenant_id
+      cross join unnest(${KINDS[kind].channels}::text[]) as channel
+    where lease.id = ${leaseId}
+    on conflict do nothing`.execute(tx);
+}
+
+/** Queues an e-mail about what somebody sent to withdraw from a contract: to that person, or to the facility. */
+export async function queueReceipt(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Kysely<Tables>,
+  options: {
+    kind: 'withdrawal-received' | 'withdrawal-unknown';
+    withdrawalId: number;
+    occasion: '' | 'unconfirmed';
+  },
+): Promise<void> {
+  const now = clock.now();
+  const { kind, withdrawalId, occasion } = options;
+  await sql`
+    insert into message (kind, channel, withdrawal_id, occasion, language, created_at, next_attempt_at)
+    select ${kind}, 'email', id, ${occasion}, language, ${now}, ${now} from withdrawal where id = ${withdrawalId}
+    on conflict do nothing`.execute(tx);
+}
+
+/** Stores the language of a request that leads to messages. */
+export async function rememberLanguage(
+  { database }: Pick<Services, 'database'>,
+  tenantId: number,
+  language: Language,
+): Promise<void> {
+  await database
+    .updateTable('tenant')
+    .set({ language })
+    .where('id', '=', tenantId)
+    .where('language', '!=', language)
+    .execute();
+}
+
+/** Takes the next message that is due, so that no other process does; null if there is none. */
+export async function claimMessage(services: Services, channel: Channel): Promise<Message | null> {
+  const { database, clock } = services;
+  const message = await database
+    .updateTable('message')
+    .set({ attempts: sql`attempts + 1`, next_attempt_at: secondsFromNow(services, CLAIM_SECONDS) })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('message')
+        .select('id')
+        .where('channel', '=', channel)
+        .where('next_attempt_at', '<=', clock.now())
+        .$if(!isDaytime(services), (query) => query.where('kind', 'not in', DAYTIME_KINDS as MessageKind[]))
+        // Anybody can cause receipts: whoever has paid does not wait for them.
+        .orderBy(sql`withdrawal_id is not null`)
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return message ?? null;
+}
+
+export async function markSent({ database, clock }: Services, { id }: Message): Promise<void> {
+  await database
+    .updateTable('message')
+    .set({ sent_at: clock.now(), next_attempt_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes a message whose reason is gone; if it comes back, the message is queued again. */
+export async function dropMessage({ database }: Services, { id }: Message): Promise<void> {
+  await database.deleteFrom('message').where('id', '=', id).execute();
+}
+
+/** When a message that could not be sent is tried again, after pauses that grow; null if it is given up. */
+export async function postpone(
+  services: Services,
+  { id, attempts, created_at }: Message,
+  { lasting }: { lasting: boolean },
+): Promise<Date | null> {
+  const isOver = created_at <= secondsFromNow(services, -GIVE_UP_SECONDS);
+  const seconds = Math.min(FIRST_PAUSE * 4 ** (attempts - 1), LONGEST_PAUSE);
+  const next_attempt_at = lasting || isOver ? null : secondsFromNow(services, seconds);
+  await services.database
+    .updateTable('message')
+    .set({ next_attempt_at })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+  return next_attempt_at;
+}
+
+export async function deleteOldMessages(services: Services): Promise<void> {
+  await services.database
+    .deleteFrom('message')
+    .where('created_at', '<', secondsFromNow(services, -KEPT_DAYS * DAY))
+    .execute();
+}

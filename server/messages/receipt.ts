@@ -1,0 +1,154 @@
+import type { Mail } from '../providers/types.ts';
+import type { Services } from '../shared/services.ts';
+import { confirmationAddress } from '../withdrawal/confirmation.ts';
+import { messageId, toMail } from './compose.ts';
+import type { Block } from './document.ts';
+import { exactMoment, questions } from './letter.ts';
+import type { Message } from './outbox.ts';
+
+/**
+ * The e-mail about what somebody sent to withdraw from a contract: a receipt for that person, which says nothing about any contract
+ * (docs/product.md R13.3), or a note for the facility that none fits. Null if there is nobody to send it to.
+ */
+export async function composeReceipt(
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  message: Message,
+): Promise<Parameters<Mail['send']>[0] | null> {
+  const row = await database
+    .selectFrom('withdrawal')
+    .innerJoin('department', 'department.id', 'withdrawal.department_id')
+    .select(['withdrawal.id', 'withdrawal.name', 'contract', 'withdrawal.email', 'received_at', 'tenant_id'])
+    .select(['department.name as facility', 'address', 'zip', 'city', 'cvr', 'phone', 'accent'])
+    .select(['department.email as contact', 'mail_from', 'mail_name'])
+    .where('withdrawal.id', '=', message.withdrawal_id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const facility = {
+    name: row.facility,
+    street: row.address,
+    place: `${row.zip} ${row.city}`,
+    cvr: row.cvr,
+    phone: row.phone,
+    email: row.contact,
+    accent: row.accent,
+    mailFrom: row.mail_from,
+    mailName: row.mail_name,
+  };
+  const isForFacility = message.kind === 'withdrawal-unknown';
+  const to = isForFacility
+    ? row.contact && { name: row.facility, address: row.contact }
+    : { name: inert(row.name), address: row.email };
+  if (!to) return null;
+  const language = isForFacility ? 'da' : message.language;
+  const isOfGuest = row.tenant_id === null;
+  const words =
+    WORDS[message.occasion === 'unconfirmed' ? 'unconfirmed' : isForFacility ? 'facility' : language];
+  const confirm: Block[] =
+    isForFacility || !isOfGuest
+      ? []
+      : [{ kind: 'button', label: words.confirm, href: confirmationAddress(settings, row.id) }];
+  const sent: Block = {
+    kind: 'facts',
+    title: words.sent,
+    facts: [
+      { name: words.what, value: words.withdrawal },
+      { name: words.name, value: inert(row.name) },
+      { name: words.contract, value: inert(row.contract) },
+      { name: words.email, value: row.email },
+      { name: words.received, value: exactMoment(row.received_at, language) },
+    ],
+  };
+  return toMail({
+    facility,
+    content: {
+      language,
+      subject: words.subject,
+      title: words.subject,
+      lead: words.lead,
+      blocks: [
+        sent,
+        ...confirm,
+        {
+          kind: 'text',
+          title: words.next,
+          paragraphs: confirm.length ? [words.unconfirmed, ...words.steps] : words.steps,
+        },
+        ...(isForFacility ? [] : questions({ facility, language })),
+      ],
+    },
+    why: words.why,
+    to,
+    id: messageId(message, row.received_at),
+  });
+}
+
+/** What somebody typed, in which no mail program makes a link of anything: strangers must not send addresses in our name. */
+const inert = (text: string): string => text.replace(/[.:/@](?=\S)/g, '$& ');
+
+const DANISH = {
+  subject: 'Kvittering: vi har modtaget din fortrydelse',
+  lead: 'Gem denne e-mail. Her er, hvad vi har modtaget, og hvornår.',
+  sent: 'Det har du sendt',
+  what: 'Indhold',
+  withdrawal: 'Jeg fortryder aftalen.',
+  name: 'Navn',
+  contract: 'Aftale',
+  email: 'E-mail',
+  received: 'Modtaget',
+  confirm: 'Bekræft, eller sig, at det ikke var dig',
+  next: 'Hvad sker der nu?',
+  unconfirmed:
+    'Bekræft med knappen, at fortrydelsen er fra dig. Den gælder fra det tidspunkt, hvor vi modtog den. Kan du ikke bruge knappen, så kontakt os.',
+  steps: [
+    'Passer oplysningerne på en aftale, der kan fortrydes, slutter den. Så skriver vi til den e-mail, som aftalen er indgået med, hvad du får tilbage.',
+    'Hører du ikke mere fra os inden for en dag, så kontakt os.',
+  ],
+  why: 'Du får denne e-mail, fordi din adresse blev skrevet i vores formular »Fortryd aftale«. Var det ikke dig, så sig det med knappen, eller se bort fra e-mailen: intet ændres, før nogen bekræfter.',
+};
+
+const FACILITY = {
+  ...DANISH,
+  sent: 'Det er modtaget',
+  next: 'Det skal du gøre',
+  why: 'Sendt automatisk af bookingsystemet.',
+};
+const CARRY_OUT = 'afslut den med: npm run tenants -- withdraw <e-mail> <rum> --received <dato> --reason "…"';
+
+const WORDS: Record<'da' | 'en' | 'facility' | 'unconfirmed', typeof DANISH> = {
+  da: DANISH,
+  en: {
+    subject: 'Receipt: we have received your withdrawal',
+    lead: 'Keep this email. It says what we have received, and when.',
+    sent: 'What you have sent',
+    what: 'Content',
+    withdrawal: 'I withdraw from the contract.',
+    name: 'Name',
+    contract: 'Contract',
+    email: 'Email',
+    received: 'Received',
+    confirm: 'Confirm, or say that it was not you',
+    next: 'What happens now?',
+    unconfirmed:
+      'Confirm with the button that the withdrawal is from you. It counts from the moment at which we received it. If the button does not work, contact us.',
+    steps: [
+      'If this fits a contract that can be withdrawn from, the contract ends. We then write to the email address of the contract what you get back.',
+      'If you do not hear more from us within a day, contact us.',
+    ],
+    why: 'You get this email because your address was typed into our form “Withdraw from contract”. If that was not you, say so with the button, or ignore the email: nothing changes before somebody confirms.',
+  },
+  facility: {
+    ...FACILITY,
+    subject: 'En fortrydelse passer ikke på nogen aftale',
+    lead: 'Nogen har fortrudt en aftale, men der er ingen aftale med den e-mail og det nummer. Fortrydelsen kan være gyldig alligevel.',
+    steps: [`Find aftalen, og svar personen. Passer den, så ${CARRY_OUT}`],
+  },
+  unconfirmed: {
+    ...FACILITY,
+    subject: 'En fortrydelse er ikke bekræftet',
+    lead: 'Nogen har fortrudt en aftale, men har i et døgn ikke bekræftet det med knappen i kvitteringen. Fortrydelsen kan være gyldig alligevel.',
+    steps: [
+      `Ring til lejeren. Er fortrydelsen ægte, så ${CARRY_OUT}`,
+      'Er den ikke, så sig det med: npm run tenants -- keep <e-mail> --reason "…"',
+    ],
+  },
+};

@@ -1,0 +1,36 @@
+import { addDays, today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { type Services, today } from '../shared/services.ts';
+import { queueMessage } from './outbox.ts';
+
+const DAYS_BEFORE = 3;
+
+/**
+ * Queues a reminder for each tenant whose last day is in three days, or in fewer if no server ran that day. Whoever
+ * terminated later than that has just been told. Repeating it queues nothing twice.
+ */
+export async function queueReminders(services: Services): Promise<void> {
+  const ending = await services.database
+    .selectFrom('lease')
+    .select(['id', 'last_day', 'termination_asked_at'])
+    .where('state', '=', 'active')
+    .where('terminated', '=', true)
+    .where('last_day', '>', today(services))
+    .where('last_day', '<=', threeDaysAfter(services.clock.now()))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('message')
+            .select('message.id')
+            .whereRef('message.lease_id', '=', 'lease.id')
+            .whereRef('message.occasion', '=', (eb) => eb.cast<string>('lease.last_day', 'text'))
+            .where('message.kind', '=', 'reminder'),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id, last_day, termination_asked_at: toldAt } of ending)
+    if (last_day !== null && toldAt && threeDaysAfter(toldAt) < last_day)
+      await queueMessage(services, services.database, { kind: 'reminder', leaseId: id, occasion: last_day });
+}
+
+const threeDaysAfter = (instant: Date): string => toIsoDay(addDays(dayAt(instant), DAYS_BEFORE));

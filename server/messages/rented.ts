@@ -1,0 +1,252 @@
+import { today as dayAt } from '../../src/format/date.ts';
+import { formatOere } from '../../src/format/money.ts';
+import { orderFacts, vatWords } from '../../src/format/order.ts';
+import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../src/format/price.ts';
+import type { Block, Fact } from './document.ts';
+import {
+  addressFact,
+  exactMoment,
+  type Letter,
+  type LetterInput,
+  longDay,
+  questions,
+  roomFact,
+} from './letter.ts';
+
+/** The confirmation of a rental: the way in, the receipt and what was agreed (docs/product.md R11.4). */
+export function writeRented(input: LetterInput): Letter {
+  const { language, room, facility, tenant, myRoom } = input;
+  const words = language === 'da' ? DANISH : ENGLISH;
+  const arrival = `${myRoom}?${new URLSearchParams({ rented: room.number })}`;
+  return {
+    sms: words.sms(room.number, arrival, facility.name),
+    mail: {
+      subject: words.subject(room.number),
+      title: words.title(tenant.firstName, room.number),
+      lead: words.lead,
+      blocks: [
+        { kind: 'button', label: words.button, href: arrival },
+        { kind: 'facts', title: words.place, facts: placeFacts(input) },
+        { kind: 'list', title: words.wayIn, ordered: true, items: words.steps(input) },
+        { kind: 'facts', title: words.receipt, facts: receiptFacts(input) },
+        { kind: 'text', title: words.leaving, paragraphs: words.leave(facility.noticeDays) },
+        { kind: 'facts', title: words.order, facts: contractFacts(input) },
+        ...withdrawalBlocks(input),
+        ...questions(input),
+        termsBlock(input),
+      ],
+    },
+  };
+}
+
+function placeFacts(input: LetterInput): Fact[] {
+  const { hours, gates } = input.facility;
+  const words = input.language === 'da' ? DANISH : ENGLISH;
+  return [
+    roomFact(input),
+    addressFact(input),
+    ...(hours === null ? [] : [{ name: words.hours, value: hours }]),
+    ...(gates.length === 0 ? [] : [{ name: words.gates(gates.length), value: gates.join(', ') }]),
+  ];
+}
+
+function receiptFacts(input: LetterInput): Fact[] {
+  const { lease, facility, language, myRoom, message } = input;
+  const words = language === 'da' ? DANISH : ENGLISH;
+  const price = {
+    fullMonth: lease.monthly,
+    discount: lease.discount,
+    discountDuration: lease.discountMonths,
+    paidPeriodStart: lease.firstDay,
+  };
+  const period = paidPeriod(lease.firstDay);
+  const next = nextCharge(price);
+  const expiry = lease.discount > 0 ? discountExpiry(price) : null;
+  return [
+    { name: words.paid, value: `${formatOere(dueNow(price))}${vatWords(knownVat(facility), language)}` },
+    { name: words.paidOn, value: longDay(dayAt(message.created_at), language) },
+    ...(lease.discount > 0
+      ? [
+          {
+            name: words.discount,
+            value: words.discounted(formatOere(lease.monthly), formatOere(lease.discount)),
+          },
+        ]
+      : []),
+    ...(period
+      ? [{ name: words.period, value: `${longDay(period.from, language)} – ${longDay(period.to, language)}` }]
+      : []),
+    ...(next
+      ? [
+          {
+            name: words.next,
+            value: `${longDay(next.day, language)}: ${formatOere(next.amount)}. ${words.automatic}`,
+          },
+        ]
+      : []),
+    ...(expiry
+      ? [{ name: words.later, value: words.normal(longDay(expiry, language), formatOere(lease.monthly)) }]
+      : []),
+    {
+      name: words.invoice,
+      value: words.invoiceAt,
+      link: { label: words.invoices, href: `${myRoom}#invoices` },
+    },
+  ];
+}
+
+const knownVat = ({ vat }: LetterInput['facility']) => (vat === 'none' ? null : vat);
+
+/** What was ordered, in the words of the rent form, and under which terms. */
+function contractFacts({ room, lease, facility, language }: LetterInput): Fact[] {
+  const words = language === 'da' ? DANISH : ENGLISH;
+  const order = {
+    room: room.number,
+    sqm: room.sqm,
+    floor: room.floor,
+    place: `${facility.street}, ${facility.place}`,
+    fullMonth: lease.monthly,
+    discount: lease.discount,
+    discountDuration: lease.discountMonths,
+    paidPeriodStart: lease.firstDay,
+    vat: knownVat(facility),
+    deposit: facility.deposit,
+    noticeDays: facility.noticeDays,
+    minimumMonths: facility.minimumMonths,
+    withdrawalDays: facility.withdrawalDays,
+  };
+  return [
+    { name: words.number, value: `${lease.id}` },
+    { name: words.ordered, value: exactMoment(lease.createdAt, language) },
+    ...orderFacts(order, language).map(({ name, value }) => ({ name, value })),
+    ...(lease.termsVersion ? [{ name: words.version, value: lease.termsVersion }] : []),
+  ];
+}
+
+/** Until when and how the tenant can withdraw; nothing where they cannot (docs/product.md R11.12). */
+function withdrawalBlocks({ lease, facility, language, withdraw }: LetterInput): Block[] {
+  if (!lease.withdrawUntil) return [];
+  const words = language === 'da' ? DANISH : ENGLISH;
+  const paragraphs = words.withdrawal({
+    days: facility.withdrawalDays,
+    until: longDay(lease.withdrawUntil, language),
+  });
+  return [
+    {
+      kind: 'text',
+      title: words.withdrawalTitle,
+      paragraphs: [
+        ...paragraphs,
+        lease.accessAskedAt ? words.accessAsked(exactMoment(lease.accessAskedAt, language)) : words.refundAll,
+      ],
+    },
+    { kind: 'button', label: words.withdrawButton, href: withdraw },
+  ];
+}
+
+function termsBlock({ terms, termsAddress, language }: LetterInput): Block {
+  if (terms) return { kind: 'terms', ...terms };
+  return language === 'da'
+    ? { kind: 'button', label: 'Læs lejebetingelserne', href: termsAddress }
+    : { kind: 'button', label: 'Read the rental terms', href: termsAddress };
+}
+
+const DANISH = {
+  sms: (room: string, link: string, name: string) =>
+    `Rum ${room} er dit. Åbn port og dør, og se din kode her: ${link} Kvitteringen er sendt til din e-mail. ${name}`,
+  subject: (room: string) => `Rum ${room} er dit: vejen ind og din kvittering`,
+  title: (name: string, room: string) => `Velkommen, ${name}. Rum ${room} er dit.`,
+  lead: 'Betalingen er gået igennem, og du kan flytte ind med det samme. Her er alt, hvad du skal bruge.',
+  button: 'Vis vej til rummet',
+  place: 'Dit rum',
+  hours: 'Åbningstid',
+  gates: (count: number): string => (count > 1 ? 'Porte' : 'Port'),
+  wayIn: 'Sådan kommer du ind',
+  steps: ({ facility: { street }, room }: LetterInput) => [
+    `Tag hen til ${street}. Åbn porten fra Mit rum på din telefon.`,
+    `Find rum ${room.number} (${room.floor}). I Mit rum viser en plantegning, hvor det ligger.`,
+    'Åbn døren fra Mit rum, eller tast koden på låsen. Koden valgte du selv, og du finder den i Mit rum. Vi sender den aldrig i en besked.',
+    'Slå alarmen fra, når du kommer, og til, når du går.',
+  ],
+  receipt: 'Kvittering',
+  paid: 'Betalt',
+  paidOn: 'Betalingsdato',
+  discount: 'Rabat',
+  discounted: (full: string, discount: string) => `${discount} trukket fra den normale pris på ${full}`,
+  period: 'Periode',
+  next: 'Næste betaling',
+  automatic: 'Beløbet trækkes automatisk.',
+  later: 'Normal pris',
+  normal: (day: string, full: string) => `${full} om måneden fra ${day}`,
+  invoice: 'Faktura',
+  invoiceAt: 'Som PDF i Mit rum',
+  invoices: 'Se fakturaer',
+  order: 'Din bestilling',
+  number: 'Aftalenummer',
+  ordered: 'Bestilt',
+  version: 'Lejebetingelser, version (SHA-256)',
+  withdrawalTitle: 'Fortrydelsesret',
+  withdrawal: ({ days, until }: { days: number; until: string }) => [
+    `Du kan fortryde aftalen uden begrundelse i ${days} dage, regnet fra dagen efter at den blev indgået: til og med ${until}. Det er nok at sende din fortrydelse inden da.`,
+    'Brug formularen nedenfor: skriv dit navn, rumnummeret og din e-mail, tryk på »Fortryd aftale« og så på »Bekræft fortrydelse«. Du får en kvittering på e-mail. Du behøver ikke at logge ind. Du kan også ringe eller skrive til os.',
+  ],
+  accessAsked: (moment: string) =>
+    `Du bad ${moment} om adgang, inden fristen er udløbet. Fortryder du, betaler du for de dage, du har haft rummet, og får resten tilbage.`,
+  refundAll: 'Fortryder du, får du alt, hvad du har betalt, tilbage.',
+  withdrawButton: 'Fortryd aftale',
+  leaving: 'Når du vil opsige',
+  leave: (noticeDays: number | null) => [
+    'Du opsiger i Mit rum med et par tryk. Du har rummet til og med den sidste dag i den måned, du har betalt for, og så trækkes der ikke mere.',
+    ...(noticeDays ? [`Opsigelsesvarslet er ${noticeDays} dage.`] : []),
+  ],
+};
+
+const ENGLISH: typeof DANISH = {
+  sms: (room, link, name) =>
+    `Room ${room} is yours. Open the gate and the door, and see your code here: ${link} Your receipt was sent by email. ${name}`,
+  subject: (room) => `Room ${room} is yours: the way in, and your receipt`,
+  title: (name, room) => `Welcome, ${name}. Room ${room} is yours.`,
+  lead: 'Your payment has gone through, and you can move in right away. Here is everything you need.',
+  button: 'Show the way to the room',
+  place: 'Your room',
+  hours: 'Open',
+  gates: (count) => (count > 1 ? 'Gates' : 'Gate'),
+  wayIn: 'How to get in',
+  steps: ({ facility: { street }, room }) => [
+    `Go to ${street}. Open the gate from My room on your phone.`,
+    `Find room ${room.number} (${room.floor}). A plan in My room shows where it is.`,
+    'Open the door from My room, or type the code on the lock. You chose the code yourself and find it in My room. We never send it in a message.',
+    'Switch the alarm off when you arrive, and on when you leave.',
+  ],
+  receipt: 'Receipt',
+  paid: 'Paid',
+  paidOn: 'Paid on',
+  discount: 'Discount',
+  discounted: (full, discount) => `${discount} off the normal price of ${full}`,
+  period: 'Period',
+  next: 'Next payment',
+  automatic: 'It is charged automatically.',
+  later: 'Normal price',
+  normal: (day, full) => `${full} a month from ${day}`,
+  invoice: 'Invoice',
+  invoiceAt: 'As a PDF in My room',
+  invoices: 'See invoices',
+  order: 'Your order',
+  number: 'Contract number',
+  ordered: 'Ordered',
+  version: 'Rental terms, version (SHA-256)',
+  withdrawalTitle: 'Right of withdrawal',
+  withdrawal: ({ days, until }) => [
+    `You can withdraw from the contract without a reason for ${days} days, counted from the day after it was made: up to and including ${until}. It is enough to send your withdrawal by then.`,
+    'Use the form below: write your name, the number of the room and your email, press “Withdraw from contract” and then “Confirm withdrawal”. You get a receipt by email. You need not log in. You can also call us or write to us.',
+  ],
+  accessAsked: (moment) =>
+    `On ${moment} you asked for access before this period is over. If you withdraw, you pay for the days that you have had the room and get the rest back.`,
+  refundAll: 'If you withdraw, you get back everything that you have paid.',
+  withdrawButton: 'Withdraw from contract',
+  leaving: 'When you want to leave',
+  leave: (noticeDays) => [
+    'Give notice in My room with a few taps. You keep the room until the last day of the month you have paid for, and nothing more is charged.',
+    ...(noticeDays ? [`The period of notice is ${noticeDays} days.`] : []),
+  ],
+};

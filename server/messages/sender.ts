@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Channel } from '../database/tables.ts';
+import { ProviderFailure } from '../providers/types.ts';
+import type { Services } from '../shared/services.ts';
+import { composeMail, composeSms } from './compose.ts';
+import { readMessageDetails } from './message-details.ts';
+import { claimMessage, dropMessage, type Message, markSent, postpone } from './outbox.ts';
+import { composeReceipt } from './receipt.ts';
+
+const CHANNELS: Channel[] = ['sms', 'email'];
+const LOOK_EVERY_MS = 1000;
+/** After a failure of the database. */
+const LATER_MS = 60_000;
+
+/**
+ * Sends every message that is due, whichever process queued it. The channels do not wait for each other. What
+ * cannot be sent is tried again later; rejects only if the database fails.
+ */
+export async function sendMessages(services: Services): Promise<void> {
+  await Promise.all(CHANNELS.map((channel) => sendAll(services, channel)));
+}
+
+async function sendAll(services: Services, channel: Channel): Promise<void> {
+  for (let next = await claimMessage(services, channel); next; next = await claimMessage(services, channel))
+    await send(services, next);
+}
+
+async function send(services: Services, message: Message): Promise<void> {
+  const { kind, channel, lease_id: leaseId, attempts } = message;
+  const about = { kind, channel, leaseId, attempts };
+  try {
+    const transmit = await prepare(services, message);
+    if (!transmit) {
+      await dropMessage(services, message);
+      services.log.info(about, 'a message is no longer needed');
+      return;
+    }
+    await transmit();
+  } catch (error) {
+    const lasting = error instanceof ProviderFailure && error.lasting;
+    const again = await postpone(services, message, { lasting });
+    services.countMessage({ channel, result: again ? 'failed' : 'given_up' });
+    if (again) services.log.warn({ err: error, ...about, again }, 'a message could not be sent');
+    else services.log.error({ err: error, ...about }, 'a message is given up');
+    return;
+  }
+  // If the process dies before this, the message is sent again: twice is better than never.
+  await markSent(services, message);
+  services.countMessage({ channel, result: 'sent' });
+  services.log.info(about, 'message sent');
+}
+
+/** What sends a message, as things are now; null if it is no longer true. */
+async function prepare(services: Services, message: Message): Promise<(() => Promise<void>) | null> {
+  const { sms, mail } = services;
+  const sendTo = (letter: Parameters<typeof mail.send>[0] | null) => letter && (() => mail.send(letter));
+  if (message.withdrawal_id !== null) {
+    const receipt = await composeReceipt(services, message);
+    return sendTo(receipt);
+  }
+  const details = await readMessageDetails(services, message);
+  if (!details) return null;
+  return message.channel === 'sms'
+    ? () =>
+        sms.send({
+          to: details.tenant.phone,
+          text: composeSms(services, message, details),
+          sender: details.facility.smsSender,
+        })
+    : sendTo(composeMail(services, message, details));
+}
+
+/** Sends messages about a second after they are queued, until it is stopped; that waits for what is under way. */
+export function startSending(services: Services): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  async function run(channel: Channel): Promise<void> {
+    while (!signal.aborted) {
+      const wait = await sendAll(services, channel).then(
+        () => LOOK_EVERY_MS,
+        (error: unknown) => {
+          if (!signal.aborted) services.log.error({ err: error, channel }, 'messages cannot be sent');
+          return LATER_MS;
+        },
+      );
+      await pause(wait, undefined, { signal }).catch(() => {});
+    }
+  }
+  const done = Promise.all(CHANNELS.map(run));
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { domainToUnicode } from 'node:url';
+import type { Kysely } from 'kysely';
+import { object, type Struct } from 'superstruct';
+import { PERSON_EXISTS } from '../../src/codes.ts';
+import { normaliseLogin } from '../../src/format/contact.ts';
+import { chosenPassword, email, personName, phone, requiredPhone } from '../../src/rules/fields.ts';
+import { userData } from '../../src/rules/forms.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Answer, Body, Caller } from '../shared/calls.ts';
+import { Failure, notSignedIn } from '../shared/failure.ts';
+import { enforceLimits, limitsForAddress, widerNetwork } from '../shared/limits.ts';
+import { parseForm } from '../shared/parse-form.ts';
+import { type Services, sqlState } from '../shared/services.ts';
+import { hashPassword } from './hashing.ts';
+import { findPasskeyDomain } from './passkeys/domain.ts';
+import { deleteUnusedCodes, mustNotify, notificationLimits, notifyPhoneChange } from './phones.ts';
+
+const newCustomer = object({
+  firstName: personName(),
+  lastName: personName(),
+  email: email(),
+  phoneNumber: requiredPhone(),
+  mobile: phone(),
+  password: chosenPassword(),
+});
+
+const newPassword = object({ password: chosenPassword() });
+
+/** A new password after validation. Rejects with code 1, and names the field if the password is a common one. */
+export const validatedPassword = (password: string, field = 'password'): string =>
+  parseForm(newPassword as Struct<{ password: string }, never>, { password }, field).password;
+
+export async function signUp(
+  services: Services,
+  body: Body<'signUp'>,
+  address: string,
+): Promise<Answer<'signUp'>> {
+  const person = parseForm(newCustomer, body);
+  await enforceLimits(
+    services,
+    ...limitsForAddress(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }),
+  );
+  const told = {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email.toLowerCase(),
+    phone: person.phoneNumber,
+    mobile: person.mobile || null,
+  };
+  const row = {
+    ...told,
+    password_hash: await hashPassword(person.password, widerNetwork(address)),
+    created_at: services.clock.now(),
+  };
+  await rejectDuplicates(() => services.database.insertInto('tenant').values(row).execute());
+  return {};
+}
+
+export async function getCurrentUser(
+  services: Services,
+  { caller, origin }: { caller: Caller; origin: string | undefined },
+): Promise<Answer<'getCurrentUser'>> {
+  const tenant = await getTenant(services, caller);
+  return {
+    value: {
+      customerNumber: String(tenant.id),
+      firstName: tenant.first_name,
+      lastName: tenant.last_name,
+      email: readableEmail(tenant.email),
+      phoneNumber: tenant.phone,
+      mobile: tenant.mobile ?? '',
+      accessLog: true,
+      ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }),
+    },
+  };
+}
+
+export async function updateUser(
+  services: Services,
+  body: Body<'updateUser'>,
+  { caller, address }: { caller: Caller; address: string },
+): Promise<Answer<'updateUser'>> {
+  const person = parseForm(userData, body);
+  const changes = {
+    phone: person.phoneNumber,
+    // A field that was not sent keeps its value.
+    ...(body.mobile !== undefined && { mobile: person.mobile || null }),
+  };
+  // Limited because code 32 reveals whether a phone is known.
+  await enforceLimits(services, { key: `update:${caller.tenantId}`, tries: 30, seconds: 3600 });
+  const known = await getTenant(services, caller);
+  if (mustNotify(known, changes))
+    await enforceLimits(services, ...notificationLimits({ to: known.phone, address }));
+  const before = await rejectDuplicates(() =>
+    services.database.transaction().execute(async (tx) => {
+      const before = await lockCaller(tx, caller);
+      await tx
+        .updateTable('tenant')
+        .set({ first_name: person.firstName, last_name: person.lastName, ...changes })
+        .where('id', '=', caller.tenantId)
+        .execute();
+      if (before.phone !== changes.phone)
+        await tx.deleteFrom('reset_link').where('tenant_id', '=', caller.tenantId).execute();
+      await deleteUnusedCodes(tx, [before.phone, before.mobile]);
+      return before;
+    }),
+  );
+  if (mustNotify(before, changes)) notifyPhoneChange(services, before, changes);
+  return {};
+}
+
+/** The signed-in tenant's row. Rejects with status 401 if there is none. */
+export async function getTenant({ database }: Services, { tenantId }: Pick<Caller, 'tenantId'>) {
+  const tenant = await database
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  if (!tenant) throw notSignedIn();
+  return tenant;
+}
+
+/**
+ * Locks the tenant's row until the transaction ends. Take this lock before any on their links or sessions, so
+ * that transactions do not deadlock.
+ */
+export const lockTenant = (tx: Kysely<Tables>, id: number) =>
+  tx.selectFrom('tenant').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+/**
+ * Locks the caller's row. Rejects with status 401 if the session has ended since the token was checked: a new
+ * password ended it, and must not be undone.
+ */
+async function lockCaller(tx: Kysely<Tables>, { tenantId, sessionId }: Caller) {
+  const tenant = await lockTenant(tx, tenantId);
+  const session = await tx.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst();
+  if (!session) throw notSignedIn();
+  return tenant;
+}
+
+/** The tenant with this e-mail or phone, in any spelling; undefined if there is none. */
+export function findTenantByLogin({ database }: Services, emailOrPhone: string) {
+  const login = normaliseLogin(emailOrPhone);
+  return database
+    .selectFrom('tenant')
+    .selectAll()
+    .where(login.includes('@') ? 'email' : 'phone', '=', login.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** An e-mail with its domain in Unicode; it is stored in ASCII. */
+function readableEmail(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at));
+}
+
+/** Turns a violated unique constraint into code 32: the e-mail or phone belongs to somebody else. */
+async function rejectDuplicates<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw sqlState(error) === '23505' ? new Failure(PERSON_EXISTS) : error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Selectable } from 'kysely';
+import { IDENTITY_ERROR } from '../../src/codes.ts';
+import type { Tables } from '../database/tables.ts';
+import { Failure } from '../shared/failure.ts';
+import { enforceLimits, type Limit, resetLimits } from '../shared/limits.ts';
+import type { Services } from '../shared/services.ts';
+import { passwordMatches } from './hashing.ts';
+
+/** Rejects with code 31 unless it is the tenant's password, and with status 429 after ten wrong ones in a quarter of an hour. */
+export async function requireCurrentPassword(
+  services: Services,
+  tenant: Pick<Selectable<Tables['tenant']>, 'id' | 'password_hash'>,
+  password: string,
+): Promise<void> {
+  const limit: Limit = { key: `old-password:${tenant.id}`, tries: 10, seconds: 900 };
+  await enforceLimits(services, limit);
+  if (!(await passwordMatches(password, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
+  await resetLimits(services, limit);
+}

@@ -1,0 +1,147 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Selectable } from 'kysely';
+import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../../src/codes.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Language } from '../../language.ts';
+import { rememberLanguage } from '../../messages/outbox.ts';
+import type { Answer, Body, Caller } from '../../shared/calls.ts';
+import { Failure } from '../../shared/failure.ts';
+import { enforceLimits } from '../../shared/limits.ts';
+import { type Services, secondsFromNow, sqlState } from '../../shared/services.ts';
+import { createToken } from '../../shared/tokens.ts';
+import { getTenant, lockTenant } from '../account.ts';
+import { requireCurrentPassword } from '../current-password.ts';
+import { consumeChallenge, createChallenge, purposeOn, readChallenge } from './challenge.ts';
+import { type PasskeyPage, requirePasskeyPage } from './domain.ts';
+import { namePasskey } from './names.ts';
+import { notifyPasskeyChange } from './notify.ts';
+
+/** A sign-in within this time stands for the password. */
+const FRESH_SECONDS = 10 * 60;
+const PASSKEYS_MAX = 20;
+const TRIES_PER_HOUR = 30;
+const HANDLE_BYTES = 32;
+
+/** What `navigator.credentials.create()` needs to make a passkey. Rejects with code 31 if the password is missing or wrong (docs/product.md R5.9). */
+export async function getAddOptions(
+  services: Services,
+  { password }: Body<'getAddOptions'>,
+  { caller, origin }: { caller: Caller; origin: string | undefined },
+): Promise<Answer<'getAddOptions'>> {
+  const page = requirePasskeyPage(services, origin);
+  const tenant = await getTenant(services, caller);
+  await requireFreshSignIn(services, tenant, { sessionId: caller.sessionId, password });
+  const known = await services.database
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports', 'user_handle'])
+    .where('tenant_id', '=', caller.tenantId)
+    .where('domain', '=', page.domain)
+    .orderBy('id', 'desc')
+    .execute();
+  // The same for all of a tenant's passkeys: a device then keeps one of them.
+  const handle = known[0]?.user_handle ?? createToken(HANDLE_BYTES);
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const options = await generateRegistrationOptions({
+    rpName: page.domain,
+    rpID: page.domain,
+    userID: new Uint8Array(Buffer.from(handle, 'base64url')),
+    userName: tenant.email,
+    userDisplayName: `${tenant.first_name} ${tenant.last_name}`,
+    challenge: createChallenge(services, purposeOn(page, caller), handle),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: known.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      transports: transports.split(' ').filter(Boolean) as 'internal'[],
+    })),
+  });
+  return { value: { ...options } };
+}
+
+async function requireFreshSignIn(
+  services: Services,
+  tenant: Selectable<Tables['tenant']>,
+  { sessionId, password }: { sessionId: string; password: string | undefined },
+): Promise<void> {
+  const fresh = await services.database
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', secondsFromNow(services, -FRESH_SECONDS))
+    .executeTakeFirst();
+  if (fresh) return;
+  if (password === undefined) throw new Failure(IDENTITY_ERROR);
+  await requireCurrentPassword(services, tenant, password);
+}
+
+/** Adds a passkey that a browser has made, and tells the tenant. Rejects with code 1 or 15. */
+export async function addPasskey(
+  services: Services,
+  { credential, name }: Body<'addPasskey'>,
+  { caller, origin, language }: { caller: Caller; origin: string | undefined; language: Language },
+): Promise<Answer<'addPasskey'>> {
+  const page = requirePasskeyPage(services, origin);
+  const { tenantId } = caller;
+  await enforceLimits(services, { key: `passkeys-of:${tenantId}`, tries: TRIES_PER_HOUR, seconds: 3600 });
+  const purpose = purposeOn(page, caller);
+  const { challenge, data: handle } = readChallenge(services, purpose, credential.response.clientDataJSON);
+  const made = await verify(page, challenge, credential);
+  await consumeChallenge(services, challenge);
+  await rememberLanguage(services, tenantId, language);
+  const row = {
+    tenant_id: tenantId,
+    domain: page.domain,
+    credential_id: made.credential.id,
+    public_key: Buffer.from(made.credential.publicKey).toString('base64url'),
+    counter: made.credential.counter,
+    transports: credential.response.transports?.join(' ') ?? '',
+    user_handle: handle,
+    name: namePasskey(made.aaguid, name),
+    created_at: services.clock.now(),
+  };
+  const id = await services.database
+    .transaction()
+    .execute(async (tx) => {
+      // Two requests at once are counted one after the other, and a new password ends this session first.
+      await lockTenant(tx, tenantId);
+      const { count } = await tx
+        .selectFrom('passkey')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('tenant_id', '=', tenantId)
+        .executeTakeFirstOrThrow();
+      const session = await tx
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', caller.sessionId)
+        .executeTakeFirst();
+      if (count >= PASSKEYS_MAX || !session) throw refused('too many passkeys');
+      const { id } = await tx.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow();
+      await notifyPasskeyChange(services, tx, { tenantId, kind: 'passkey-added', occasion: id });
+      return id;
+    })
+    .catch((error: unknown) => {
+      throw sqlState(error) === '23505' ? refused('it is known already') : error;
+    });
+  services.log.info({ tenantId, passkeyId: id }, 'passkey added');
+  return {};
+}
+
+const refused = (detail: string) => new Failure(VALIDATION_ERROR, 400, { detail });
+
+/** Rejects with code 15 unless the browser made the passkey for this page, and verified the person. */
+async function verify(
+  { origin, domain }: PasskeyPage,
+  expectedChallenge: string,
+  credential: Body<'addPasskey'>['credential'],
+) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: domain,
+    requireUserVerification: true,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (registrationInfo === undefined || registrationInfo.credential.id !== credential.id)
+    throw new Failure(ONE_TIME_CODE_REFUSED, 400, { detail: 'credential' });
+  return registrationInfo;
+}

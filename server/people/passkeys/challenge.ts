@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
+import type { Caller } from '../../shared/calls.ts';
+import { Failure } from '../../shared/failure.ts';
+import { consume } from '../../shared/limits.ts';
+import { type Services, secondsFromNow } from '../../shared/services.ts';
+import { createToken, hashToken } from '../../shared/tokens.ts';
+import type { PasskeyPage } from './domain.ts';
+
+const SECONDS = 5 * 60;
+const RANDOM_BYTES = 16;
+
+/** What a challenge is for: signing in, or adding a passkey to one tenant's account, both on pages of one origin. It is refused for anything else. */
+export interface Purpose {
+  use: 'sign-in' | 'add';
+  origin: string;
+  tenantId?: number;
+}
+
+/** Adding a passkey if it is known who asks, else signing in. */
+export const purposeOn = ({ origin }: PasskeyPage, caller?: Caller): Purpose =>
+  caller ? { use: 'add', origin, tenantId: caller.tenantId } : { use: 'sign-in', origin };
+
+/**
+ * A challenge that the server signs instead of storing it, because every page with a login asks for one. `data` comes back with it; it is
+ * not secret.
+ */
+export function createChallenge(services: Services, purpose: Purpose, data = ''): string {
+  const content = [+secondsFromNow(services, SECONDS), createToken(RANDOM_BYTES), data].join('.');
+  return `${content}.${sign(services, purpose, content)}`;
+}
+
+/** What a browser signed, as far as it matters here. */
+interface ClientData {
+  challenge: string;
+  crossOrigin: boolean;
+}
+
+/** The challenge in what a browser signed, and its data. Throws code 15 unless it is ours, for this purpose, and has not expired. */
+export function readChallenge(
+  services: Services,
+  purpose: Purpose,
+  clientDataJSON: string,
+): { challenge: string; data: string } {
+  const { challenge, crossOrigin } = readClientData(clientDataJSON);
+  const [expires = '', random = '', data = '', signature = ''] = decode(challenge).split('.');
+  const expected = Buffer.from(sign(services, purpose, [expires, random, data].join('.')));
+  const sent = Buffer.from(signature);
+  const isOurs = sent.length === expected.length && timingSafeEqual(sent, expected);
+  // A frame of another site could make somebody press its button unknowingly.
+  if (!isOurs || crossOrigin || Number(expires) <= +services.clock.now()) throw refused();
+  return { challenge, data };
+}
+
+/** Makes sure that a challenge is used once: rejects with code 15 the second time. Call it after the proof was checked, so that guessing adds no rows. */
+export async function consumeChallenge(services: Services, challenge: string): Promise<void> {
+  const limit = { key: `passkey-challenge ${hashToken(challenge)}`, tries: 1, seconds: SECONDS };
+  if ((await consume(services, limit)) > 0) throw refused();
+}
+
+const refused = () => new Failure(ONE_TIME_CODE_REFUSED, 400, { detail: 'challenge' });
+
+/** Text of its own kind, so that no signature is good for anything else that the key signs. */
+const sign = ({ settings }: Services, { use, origin, tenantId }: Purpose, content: string): string =>
+  createHmac('sha256', settings.jwtSecret)
+    .update(['passkey challenge', use, origin, tenantId ?? '', content].join('\n'))
+    .digest('base64url');
+
+const decode = (text: string) => Buffer.from(text, 'base64url').toString();
+
+function readClientData(clientDataJSON: string): ClientData {
+  try {
+    const { challenge, crossOrigin } = JSON.parse(decode(clientDataJSON)) as Record<string, unknown>;
+    if (typeof challenge === 'string') return { challenge, crossOrigin: Boolean(crossOrigin) };
+  } catch {
+    // Not JSON.
+  }
+  throw refused();
+}

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { NOT_FOUND } from '../../../src/codes.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Language } from '../../language.ts';
+import { rememberLanguage } from '../../messages/outbox.ts';
+import type { Answer, Body, Caller } from '../../shared/calls.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { Services } from '../../shared/services.ts';
+import { lockTenant } from '../account.ts';
+import { notifyPasskeyChange } from './notify.ts';
+
+export async function listPasskeys(
+  { database }: Services,
+  { tenantId }: Caller,
+): Promise<Answer<'listPasskeys'>> {
+  const passkeys = await database
+    .selectFrom('passkey')
+    .select(['id', 'name', 'domain', 'created_at', 'last_used_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    data: passkeys.map(({ created_at, last_used_at, ...passkey }) => ({
+      ...passkey,
+      created: created_at.toISOString(),
+      lastUsed: last_used_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Removes a passkey and tells the tenant. Rejects with code 2 for one that is not the caller's. */
+export async function removePasskey(
+  services: Services,
+  { id }: Body<'removePasskey'>,
+  { caller: { tenantId }, language }: { caller: Caller; language: Language },
+): Promise<Answer<'removePasskey'>> {
+  await services.database.transaction().execute(async (tx) => {
+    await lockTenant(tx, tenantId);
+    const removed = await tx
+      .deleteFrom('passkey')
+      .where('id', '=', id)
+      .where('tenant_id', '=', tenantId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!removed) throw new Failure(NOT_FOUND);
+    await rememberLanguage({ database: tx }, tenantId, language);
+    await notifyPasskeyChange(services, tx, { tenantId, kind: 'passkey-removed', occasion: id });
+  });
+  services.log.info({ tenantId, passkeyId: id }, 'passkey removed');
+  return {};
+}
+
+/** Removes all passkeys of a tenant whose row is locked, and tells them if there were any. */
+export async function removeAllPasskeys(
+  services: Pick<Services, 'clock'>,
+  tx: Kysely<Tables>,
+  tenantId: number,
+): Promise<void> {
+  const [removed] = await tx
+    .deleteFrom('passkey')
+    .where('tenant_id', '=', tenantId)
+    .returning('id')
+    .execute();
+  if (removed)
+    await notifyPasskeyChange(services, tx, { tenantId, kind: 'passkey-removed', occasion: removed.id });
+}

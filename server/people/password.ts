@@ -1,0 +1,131 @@
+import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
+import { normaliseLogin } from '../../src/format/contact.ts';
+import { endAllHelpers } from '../devices/helpers.ts';
+import type { Answer, Body, Caller } from '../shared/calls.ts';
+import { pagesOfTenant } from '../shared/departments.ts';
+import { Failure } from '../shared/failure.ts';
+import { acceptSmsRequest, maySendSms } from '../shared/requested-sms.ts';
+import { type Services, secondsFromNow } from '../shared/services.ts';
+import { createToken, hashToken } from '../shared/tokens.ts';
+import { findTenantByLogin, getTenant, lockTenant, validatedPassword } from './account.ts';
+import { requireCurrentPassword } from './current-password.ts';
+import { hashPassword } from './hashing.ts';
+import { removeAllPasskeys } from './passkeys/list.ts';
+import { deleteUnusedCodes, notifySecondPhoneRemoved } from './phones.ts';
+import { endSessions, resetSignInLimits } from './sessions.ts';
+
+const LINK_SECONDS = 10 * 60;
+const LINK_BYTES = 24;
+
+/**
+ * Sends a reset link by SMS if the login is known (docs/product.md R5.6). The response is sent before the login
+ * is looked up, so it does not tell whether it is known.
+ */
+export async function requestPasswordLink(
+  services: Services,
+  body: Body<'requestPasswordLink'>,
+  address: string,
+): Promise<Answer<'requestPasswordLink'>> {
+  const login = normaliseLogin(body.emailOrPhone).toLowerCase();
+  const isNeeded = await acceptSmsRequest(services, { kind: 'reset', to: login, address });
+  services.runAfterResponse(async () => {
+    const tenant = isNeeded ? await findTenantByLogin(services, login) : undefined;
+    if (!tenant) return;
+    const isTenant = await hasRented(services, tenant.id);
+    if (!(await maySendSms(services, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
+    const code = createToken(LINK_BYTES);
+    const phone = await services.database.transaction().execute(async (tx) => {
+      // Only the newest link is valid, also when two are requested at once by e-mail and by phone.
+      const { phone } = await lockTenant(tx, tenant.id);
+      await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
+      const link = {
+        code_hash: hashToken(code),
+        tenant_id: tenant.id,
+        expires_at: secondsFromNow(services, LINK_SECONDS),
+      };
+      await tx.insertInto('reset_link').values(link).execute();
+      return phone;
+    });
+    const address = `${await pagesOfTenant(services, tenant.id)}/ResetPassword?code=${code}`;
+    await services.sms.send({ to: phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
+  });
+  return {};
+}
+
+/** Whether the tenant has ever paid for a room. */
+async function hasRented({ database }: Services, tenantId: number): Promise<boolean> {
+  const lease = await database
+    .selectFrom('lease')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return lease !== undefined;
+}
+
+export async function resetPassword(
+  services: Services,
+  body: Body<'resetPassword'>,
+): Promise<Answer<'resetPassword'>> {
+  const password = validatedPassword(body.password);
+  const found = await services.database
+    .selectFrom('reset_link')
+    .innerJoin('tenant', 'tenant.id', 'tenant_id')
+    .selectAll('tenant')
+    .where('code_hash', '=', hashToken(body.code))
+    .where('expires_at', '>', services.clock.now())
+    .executeTakeFirst();
+  if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
+  const { id: tenantId } = found;
+  const password_hash = await hashPassword(password);
+  const before = await services.database.transaction().execute(async (tx) => {
+    const before = await lockTenant(tx, tenantId);
+    const link = await tx
+      .deleteFrom('reset_link')
+      .where('code_hash', '=', hashToken(body.code))
+      .where('expires_at', '>', services.clock.now())
+      .returning('tenant_id')
+      .executeTakeFirst();
+    if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
+    // Before the sessions: one that a passkey is just opening is ended with them.
+    await removeAllPasskeys(services, tx, tenantId);
+    await endSessions({ database: tx }, { tenantId });
+    // Whoever knew the old password, or signed up with somebody else's phone, may have added their own second
+    // number.
+    await tx.updateTable('tenant').set({ password_hash, mobile: null }).where('id', '=', tenantId).execute();
+    await deleteUnusedCodes(tx, [before.mobile]);
+    // For the same reason: they may have let themselves in.
+    await endAllHelpers(services, tx, tenantId);
+    return before;
+  });
+  if (before.mobile) notifySecondPhoneRemoved(services, before);
+  await resetSignInLimits(services, before);
+  return {};
+}
+
+export async function changePassword(
+  services: Services,
+  body: Body<'changePassword'>,
+  { tenantId, sessionId }: Caller,
+): Promise<Answer<'changePassword'>> {
+  const password = validatedPassword(body.newPassword, 'newPassword');
+  if (body.newPassword !== body.passwordConfirmation)
+    throw new Failure(VALIDATION_ERROR, 400, { detail: 'passwordConfirmation: passwordMatch' });
+  const tenant = await getTenant(services, { tenantId });
+  await requireCurrentPassword(services, tenant, body.oldPassword);
+  const password_hash = await hashPassword(password);
+  await services.database.transaction().execute(async (tx) => {
+    // A password that was set after the old one was checked must not be overwritten: setting it has ended this
+    // session.
+    const { numUpdatedRows } = await tx
+      .updateTable('tenant')
+      .set({ password_hash })
+      .where('id', '=', tenantId)
+      .where('password_hash', '=', tenant.password_hash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Failure(IDENTITY_ERROR);
+    await tx.deleteFrom('reset_link').where('tenant_id', '=', tenantId).execute();
+    await endSessions({ database: tx }, { tenantId, except: sessionId });
+  });
+  return {};
+}

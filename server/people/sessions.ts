@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { IDENTITY_ERROR } from '../../src/codes.ts';
+import { normaliseLogin } from '../../src/format/contact.ts';
+import type { Answer, Body, Caller } from '../shared/calls.ts';
+import { isKnownAddress, rememberAddress } from '../shared/known-address.ts';
+import {
+  enforceLimits,
+  type Limit,
+  limitsForAddress,
+  refund,
+  resetLimits,
+  resetLimitsByPrefix,
+  widerNetwork,
+} from '../shared/limits.ts';
+import { type Services, secondsFromNow } from '../shared/services.ts';
+import { findTenantByLogin } from './account.ts';
+import { passwordMatches } from './hashing.ts';
+import { findPasskeyDomain } from './passkeys/domain.ts';
+
+const TOKEN_SECONDS = 15 * 60;
+/**
+ * The token of the previous rotation stays valid this long: other tabs may have requests under way with it
+ * (docs/product.md R5.4).
+ */
+const GRACE_SECONDS = 30;
+/** A session ends after this time without a refresh, and at this age in any case. */
+const IDLE_SECONDS = 14 * 24 * 3600;
+const AGE_SECONDS = 90 * 24 * 3600;
+
+/**
+ * Signs in with e-mail or phone. Unknown people and wrong passwords get the same answer after the same work
+ * (docs/product.md R5.5). The new session takes the place of the caller's. Rejects with status 429 or 503.
+ */
+export async function signIn(
+  services: Services,
+  body: Body<'signIn'>,
+  { address, caller, origin }: { address: string; caller: Caller | null; origin: string | undefined },
+): Promise<Answer<'signIn'>> {
+  const key = signInLimitPrefix(body.emailOrPhone);
+  const perAddress = signInsFrom(address);
+  const here = limitsForAddress(address, { key: `${key}from`, tries: 10, seconds: 900 });
+  // Ten wrong tries from one address must not lock the tenant out elsewhere, but guessing from very many
+  // addresses is still stopped.
+  const anywhere: Limit = { key: `${key}anywhere`, tries: 100, seconds: 900 };
+  const login = normaliseLogin(body.emailOrPhone).toLowerCase();
+  const elsewhere = (await isKnownAddress(services, login, address)) ? [] : [anywhere];
+  await enforceLimits(services, ...perAddress, ...here, ...elsewhere);
+  const tenant = await findTenantByLogin(services, body.emailOrPhone);
+  const matches = await passwordMatches(body.password, tenant?.password_hash, widerNetwork(address));
+  if (!matches || !tenant) return { error: IDENTITY_ERROR };
+  await resetLimits(services, ...here);
+  await refund(services, ...perAddress, ...elsewhere);
+  const sessionId = await openSession(services, tenant);
+  if (sessionId === null) return { error: IDENTITY_ERROR };
+  await rememberAddress(services, tenant, address);
+  if (caller) await endSession(services, caller);
+  const token = await createToken(services, { tenantId: tenant.id, sessionId, rotation: 1 });
+  return { token, ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }) };
+}
+
+/** The limits of all sign-ins from an address. */
+export const signInsFrom = (address: string): Limit[] =>
+  limitsForAddress(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
+
+/** Opens a session for a tenant whose row is locked, and who has just shown who they are. Returns its token. */
+export async function startSession(services: Services, tenantId: number): Promise<string> {
+  const [sessionId, now] = [randomUUID(), services.clock.now()];
+  const session = { id: sessionId, tenant_id: tenantId, rotation: 1, rotated_at: now, created_at: now };
+  await services.database.insertInto('session').values(session).execute();
+  return createToken(services, { tenantId, sessionId, rotation: 1 });
+}
+
+/**
+ * Prefix of a login's limit keys. Normalised, because otherwise each spelling of a phone number would get ten
+ * more tries.
+ */
+const signInLimitPrefix = (login: string): string => `sign-in:${normaliseLogin(login).toLowerCase()} `;
+
+/** Forgets failed sign-ins, which mean nothing after a new password. */
+export async function resetSignInLimits(
+  services: Services,
+  { email, phone }: { email: string; phone: string },
+): Promise<void> {
+  for (const login of [email, phone]) await resetLimitsByPrefix(services, signInLimitPrefix(login));
+}
+
+/**
+ * Opens a session and returns its id; null if the password has changed since it was checked. The shared row
+ * lock serialises it with a password change, which then ends this session as well.
+ */
+async function openSession(
+  services: Services,
+  tenant: { id: number; password_hash: string },
+): Promise<string | null> {
+  const now = services.clock.now();
+  const { rows } = await sql<{ id: string }>`
+    insert into session (id, tenant_id, rotation, rotated_at, created_at)
+    select ${randomUUID()}, id, 1, ${now}, ${now} from tenant
+    where id = ${tenant.id} and password_hash = ${tenant.password_hash} for share
+    returning id`.execute(services.database);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Returns whom a token belongs to; null if it is invalid or expired or its session has ended. For a refresh the
+ * token may be older than 15 minutes: the session decides.
+ *
+ * Refreshing a token that was replaced longer ago than the grace period ends the session: two parties have the
+ * token, and nobody can tell which one is the tenant. Other calls with it end nothing, since such a request may
+ * just have been delayed on its way.
+ */
+export async function authenticate(
+  services: Services,
+  token: string,
+  { refresh }: { refresh: boolean },
+): Promise<Caller | null> {
+  const caller = await verifyToken(services, token, refresh ? AGE_SECONDS : 0);
+  if (!caller) return null;
+  const session = await services.database
+    .selectFrom('session')
+    .select(['rotation', 'rotated_at'])
+    .where('id', '=', caller.sessionId)
+    .where('tenant_id', '=', caller.tenantId)
+    .where('rotated_at', '>', secondsFromNow(services, -IDLE_SECONDS))
+    .where('created_at', '>', secondsFromNow(services, -AGE_SECONDS))
+    .executeTakeFirst();
+  // After a restore the session may be older than its token.
+  if (!session || caller.rotation > session.rotation) return null;
+  const inGrace =
+    caller.rotation === session.rotation - 1 && session.rotated_at > secondsFromNow(services, -GRACE_SECONDS);
+  if (caller.rotation === session.rotation || inGrace) return caller;
+  if (refresh) {
+    await endSession(services, caller);
+    services.log.warn('a replaced token was used for a refresh: its session is ended');
+  }
+  return null;
+}
+
+/**
+ * Returns a new token; two tabs that refresh at once get a token of the same rotation. With `end` it ends the session
+ * instead and returns no token.
+ */
+export async function refreshToken(
+  services: Services,
+  { end }: Body<'refreshToken'>,
+  caller: Caller,
+): Promise<Answer<'refreshToken'>> {
+  if (end) {
+    await endSession(services, caller);
+    return {};
+  }
+  await services.database
+    .updateTable('session')
+    .set({ rotation: caller.rotation + 1, rotated_at: services.clock.now() })
+    .where('id', '=', caller.sessionId)
+    .where('rotation', '=', caller.rotation)
+    .execute();
+  return { token: await createToken(services, { ...caller, rotation: caller.rotation + 1 }) };
+}
+
+export async function endSession({ database }: Services, { sessionId }: Caller): Promise<void> {
+  await database.deleteFrom('session').where('id', '=', sessionId).execute();
+}
+
+/** Ends all sessions of the tenant, optionally except one. */
+export async function endSessions(
+  { database }: Pick<Services, 'database'>,
+  { tenantId, except }: { tenantId: number; except?: string },
+): Promise<void> {
+  const sessions = database.deleteFrom('session').where('tenant_id', '=', tenantId);
+  await (except ? sessions.where('id', '<>', except) : sessions).execute();
+}
+
+const signingKey = ({ settings }: Services) => new TextEncoder().encode(settings.jwtSecret);
+
+function createToken(services: Services, { tenantId, sessionId, rotation }: Caller): Promise<string> {
+  return new SignJWT({ sid: sessionId, rot: rotation })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(tenantId))
+    .setIssuedAt(services.clock.now())
+    .setExpirationTime(secondsFromNow(services, TOKEN_SECONDS))
+    .sign(signingKey(services));
+}
+
+async function verifyToken(
+  services: Services,
+  token: string,
+  clockTolerance: number,
+): Promise<Caller | null> {
+  try {
+    const { payload } = await jwtVerify<{ sid: string; rot: number }>(token, signingKey(services), {
+      algorithms: ['HS256'],
+      currentDate: services.clock.now(),
+      clockTolerance,
+    });
+    return { tenantId: Number(payload.sub), sessionId: payload.sid, rotation: payload.rot };
+  } catch {
+    return null;
+  }
+}

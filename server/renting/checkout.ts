@@ -1,0 +1,134 @@
+import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
+import type { Order } from '../../src/format/order.ts';
+import { ensureCustomer } from '../billing/payments.ts';
+import type { Language } from '../language.ts';
+import { rememberLanguage } from '../messages/outbox.ts';
+import { calculatePrice, type Price } from '../rooms/prices.ts';
+import type { Answer, Body, Caller } from '../shared/calls.ts';
+import { Failure } from '../shared/failure.ts';
+import { enforceLimits, limitsForAddress } from '../shared/limits.ts';
+import { checkReturnUrls } from '../shared/return-urls.ts';
+import { type Services, secondsFromNow, today } from '../shared/services.ts';
+import { keepTerms } from './agreed-terms.ts';
+import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
+
+/**
+ * Holds the room and opens a checkout for its first period. If several tenants ask at once, one gets the room
+ * and the others code 26. A tenant has one hold at a time: starting again gives up the previous one unless it
+ * was paid (docs/product.md R4.5). Rejects with code 9, 25 or 26, or 429.
+ */
+export async function createLeaseWithCheckout(
+  services: Services,
+  body: Body<'createLeaseWithCheckout'>,
+  { caller: { tenantId }, address, language }: { caller: Caller; address: string; language: Language },
+): Promise<Answer<'createLeaseWithCheckout'>> {
+  checkReturnUrls(services, body);
+  const room = await findRentableRoom(services, body.roomId);
+  const price = await calculatePrice(services, room.id);
+  await enforceLimits(
+    services,
+    // A checkout holds a room for 30 minutes and signing up is free: without this limit one address or network
+    // could hold the whole facility.
+    ...limitsForAddress(
+      address,
+      { key: 'checkout-from', tries: services.settings.checkoutLimit, seconds: 3600 },
+      { networkFactor: 1 },
+    ),
+    { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
+  );
+  const customerId = await ensureCustomer(services, tenantId);
+  await rememberLanguage(services, tenantId, language);
+  const heldUntil = secondsFromNow(services, HOLD_SECONDS);
+  const hold = {
+    tenant_id: tenantId,
+    room_id: room.id,
+    state: 'held' as const,
+    code: body.code,
+    first_day: today(services),
+    monthly: price.monthly,
+    discount: price.discount,
+    discount_months: price.discountMonths,
+    held_until: heldUntil,
+    created_at: services.clock.now(),
+    withdrawal_days: room.withdrawal_days,
+    terms_version: await keepTerms(services, { language, department: room.department_id }),
+    access_asked_at: body.accessNow && room.charge_days_used ? services.clock.now() : null,
+  };
+  const leaseId = await holdRoom(services, hold, body.offer);
+
+  try {
+    const checkout = await services.payments.openCheckout({
+      customerId,
+      leaseId,
+      ...price,
+      order: toOrder(room, price, { day: hold.first_day, language }),
+      language,
+      successUrl: body.successUrl,
+      cancelUrl: body.cancelUrl,
+      expiresAt: heldUntil,
+    });
+    await attachCheckout(services, leaseId, checkout);
+    return checkout;
+  } catch (error) {
+    await releaseHolds(services.database, [leaseId]);
+    throw error;
+  }
+}
+
+type RentableRoom = Awaited<ReturnType<typeof findRentableRoom>>;
+
+/** The order as the rent form, the checkout page and the confirmation put it in words. */
+const toOrder = (
+  { number, sqm, floor, translations, ...room }: RentableRoom,
+  { monthly, discount, discountMonths }: Price,
+  { day, language }: { day: string; language: Language },
+): Order => ({
+  room: number,
+  sqm,
+  floor: translations?.[language]?.name ?? floor,
+  place: `${room.address}, ${room.zip} ${room.city}`,
+  fullMonth: monthly,
+  discount,
+  discountDuration: discountMonths,
+  paidPeriodStart: day,
+  vat: room.vat === 'none' ? null : room.vat,
+  deposit: room.deposit,
+  noticeDays: room.notice_days,
+  minimumMonths: room.minimum_months,
+  withdrawalDays: room.withdrawal_days,
+});
+
+/** The room and what is said about it. Rejects with code 9 for an unknown room, 26 for one that is out of use or blocked. */
+async function findRentableRoom({ database }: Services, roomId: number) {
+  const room = await database
+    .selectFrom('room')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.id', 'room.department_id', 'number', 'sqm', 'out_of_use', 'blocked_at'])
+    .select(['floor.name as floor', 'translations'])
+    .select(['address', 'zip', 'city', 'vat', 'deposit', 'notice_days', 'minimum_months'])
+    .select(['withdrawal_days', 'charge_days_used'])
+    .where('room.id', '=', roomId)
+    .where('room.listed', '=', true)
+    .executeTakeFirst();
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
+  if (room.out_of_use || room.blocked_at) throw new Failure(ROOM_NOT_AVAILABLE);
+  return room;
+}
+
+/** Stores a checkout in its hold. Rejects with code 26 if the tenant has started another one meanwhile. */
+async function attachCheckout(
+  services: Services,
+  leaseId: number,
+  { sessionId, url }: { sessionId: string; url: string },
+): Promise<void> {
+  const { numUpdatedRows } = await services.database
+    .updateTable('lease')
+    .set({ session_id: sessionId, checkout_url: url })
+    .where('id', '=', leaseId)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await services.payments.expireCheckout(sessionId);
+  throw new Failure(ROOM_NOT_AVAILABLE);
+}

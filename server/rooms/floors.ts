@@ -1,0 +1,97 @@
+import { FLOOR_NOT_FOUND } from '../../src/codes.ts';
+import { fromOere } from '../../src/format/money.ts';
+import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Answer, Query } from '../shared/calls.ts';
+import { findDepartmentIds } from '../shared/departments.ts';
+import { Failure } from '../shared/failure.ts';
+import type { Services } from '../shared/services.ts';
+import { shareRead } from '../shared/shared-reads.ts';
+import { isCampaignRunning } from './prices.ts';
+
+/** The same as a page of the room list (docs/product.md R10.5). */
+const MAX_PLAN_ROOMS = 1000;
+
+export async function listFloors(
+  { database }: Pick<Services, 'database'>,
+  { filters, pageNumber = 1, pageSize = 1000 }: Query<'listFloors'>,
+): Promise<Answer<'listFloors'>> {
+  const departments = await findDepartmentIds(database, filters);
+  const floors = await shareRead(database, 'floors', () => readFloors(database));
+  const matching = floors.filter(({ department }) => departments.includes(department.id));
+  return { data: { data: matching.slice((pageNumber - 1) * pageSize, pageNumber * pageSize) } };
+}
+
+/** The floors of all departments, as the widgets read them. */
+async function readFloors(database: Database) {
+  const rows = await database
+    .selectFrom('floor')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .selectAll('floor')
+    .select(['department.address', 'department.zip', 'department.city', 'department.waiting_list'])
+    .select(['department.phone', 'department.withdrawal_days', 'department.charge_days_used'])
+    .where('floor.listed', '=', true)
+    .orderBy('floor.position')
+    .orderBy('floor.id')
+    .execute();
+  return rows.map(({ id, name, department_id, address, zip, city, translations, ...row }) => ({
+    id,
+    name,
+    department: {
+      id: department_id,
+      address,
+      zip,
+      city,
+      ...(row.phone && { phone: row.phone }),
+      ...(row.waiting_list && { waitingList: true }),
+      ...toWithdrawal(row.withdrawal_days, row.charge_days_used),
+    },
+    campaign: toCampaign(row),
+    ...(translations && { translations }),
+  }));
+}
+
+const toWithdrawal = (days: number, chargesDaysUsed: boolean) =>
+  days > 0 && { withdrawal: { days, ...(chargesDaysUsed && { chargesDaysUsed }) } };
+
+/** A floor's campaign as the widgets read it; null without one. */
+export const toCampaign = (
+  floor: Pick<
+    Tables['floor'],
+    'campaign_active' | 'campaign_text' | 'campaign_sqm_price' | 'campaign_months'
+  >,
+) =>
+  floor.campaign_sqm_price === null
+    ? null
+    : {
+        active: isCampaignRunning(floor),
+        text: floor.campaign_text ?? '',
+        sqmPrice: fromOere(floor.campaign_sqm_price),
+      };
+
+/** The address of a floor's plan. */
+export const planAddress = ({ publicUrl }: Services['settings'], floorId: number): string =>
+  `${publicUrl}/plans/${floorId}.svg`;
+
+export async function getFloor({ database, settings }: Services, id: number): Promise<Answer<'getFloor'>> {
+  const floor = await database
+    .selectFrom('floor')
+    .select(['id', 'name', 'walkways'])
+    .where('id', '=', id)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!floor) throw new Failure(FLOOR_NOT_FOUND);
+  const rooms = await database
+    .selectFrom('room')
+    .select(['id', 'number', 'outline'])
+    .where('floor_id', '=', id)
+    .where('listed', '=', true)
+    .where('outline', 'is not', null)
+    .orderBy('position')
+    .limit(MAX_PLAN_ROOMS)
+    .execute();
+  const drawn = rooms.flatMap(({ outline, ...room }) => (outline ? [{ ...room, outline }] : []));
+  const { walkways, name } = floor;
+  const image = planAddress(settings, id);
+  return { value: { id, name, image, rooms: drawn, ...(walkways && { walkways }) } };
+}

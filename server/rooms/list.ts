@@ -1,0 +1,135 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { ROOM_NOT_FOUND } from '../../src/codes.ts';
+import { fromOere } from '../../src/format/money.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Answer, Query } from '../shared/calls.ts';
+import { findDepartmentIds } from '../shared/departments.ts';
+import { Failure } from '../shared/failure.ts';
+import { type Services, today } from '../shared/services.ts';
+import { shareRead } from '../shared/shared-reads.ts';
+import { findOfferedRooms, isNotOfferedToOthers } from './offers.ts';
+import { findOwnHolds, type OwnHold } from './own-holds.ts';
+
+type RoomServices = Pick<Services, 'database' | 'clock'>;
+
+/**
+ * SQL condition on `room`: in use, not blocked, and without a lease or unexpired hold from today on. A hold of the asking
+ * tenant does not count, so that they can try again after leaving a checkout, unless its payment is under way.
+ */
+export function isAvailable(services: RoomServices, { tenantId, offer }: Viewer): RawBuilder<boolean> {
+  // Written as a value instead of `exists`, so that PostgreSQL looks up each room instead of reading every
+  // lease.
+  return sql<boolean>`(not room.out_of_use and room.blocked_at is null and room.listed and ${isNotOfferedToOthers(services, offer)} and not coalesce((
+    select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
+      and (lease.last_day is null or lease.last_day >= ${today(services)}::date)
+      and (lease.state = 'active' or (lease.held_until > ${services.clock.now()}
+        and (lease.settling or lease.tenant_id is distinct from ${tenantId}::integer))) limit 1), false))`;
+}
+
+interface Viewer {
+  tenantId: number | null;
+  /** The token of an offer of the waiting list. */
+  offer?: string | undefined;
+}
+
+/*
+ * SQL conditions on `room`: they compare the area rounded down to one decimal, but are written as ranges of the
+ * plain column, so that PostgreSQL can estimate the number of rooms. The value is a number or an SQL expression.
+ */
+export const isAreaFrom = (sqmFrom: unknown) => sql<boolean>`room.sqm >= ceil(${sqmFrom}::numeric * 10) / 10`;
+export const isAreaUpTo = (sqmTo: unknown) =>
+  sql<boolean>`room.sqm < (floor(${sqmTo}::numeric * 10) + 1) / 10`;
+
+export async function listRooms(
+  services: RoomServices,
+  query: Query<'listRooms'>,
+  viewer: Viewer,
+): Promise<Answer<'listRooms'>> {
+  const { departmentId, pageNumber = 0, pageSize = 1000, floors, onlyAvailableForLease } = query;
+  const [from, to] = [tenths(query.sqmFrom ?? 0), tenths(query.sqmTo ?? Number.POSITIVE_INFINITY)];
+  await findDepartmentIds(services.database, [`departmentId==${departmentId}`]);
+  const [all, own] = await Promise.all([
+    shareRead(services.database, `rooms of ${departmentId}`, () => readRooms(services, departmentId)),
+    readOwn(services, viewer),
+  ]);
+  const text = query.searchText?.trim().toLowerCase() ?? '';
+  const rooms = all
+    .map((room) => own.get(room.id) ?? room)
+    .filter(
+      ({ number, sqm, available, floor }) =>
+        (available || !onlyAvailableForLease) &&
+        (!floors?.length || floors.includes(floor.id)) &&
+        number.toLowerCase().includes(text) &&
+        Math.floor(tenths(sqm)) >= from &&
+        Math.floor(tenths(sqm)) <= to,
+    );
+  return { data: { data: rooms.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize) } };
+}
+
+type ListedRoom = ReturnType<typeof toRoomAnswer> & { held?: OwnHold['hold'] };
+
+/** An area in tenths, since bands count the area rounded down to one decimal; without the error of a floating point number. */
+const tenths = (sqm: number): number => Math.round(sqm * 1e6) / 1e5;
+
+/** The rooms of a department as a guest sees them. */
+const readRooms = async (services: RoomServices, departmentId: number): Promise<ListedRoom[]> =>
+  (
+    await selectRooms(services, { tenantId: null })
+      .where('room.department_id', '=', departmentId)
+      .where('floor.listed', '=', true)
+      .where('room.price', 'is not', null)
+      .orderBy('room.position')
+      .orderBy('room.id')
+      .execute()
+  ).map(toRoomAnswer);
+
+/** The rooms that a viewer sees otherwise than a guest does, by id: those that are held by or offered to this person. */
+async function readOwn(services: RoomServices, viewer: Viewer): Promise<Map<number, ListedRoom>> {
+  const { tenantId, offer } = viewer;
+  const holds = tenantId === null ? [] : await findOwnHolds(services, tenantId);
+  const offered = offer ? await findOfferedRooms(services, offer) : [];
+  const ids = [...holds.map(({ room }) => room.id), ...offered];
+  if (!ids.length) return new Map();
+  const rows = await selectRooms(services, viewer).where('room.id', 'in', ids).execute();
+  return new Map(
+    rows.map((row) => {
+      const own = holds.find(({ room, settling }) => room.id === row.id && !settling);
+      return [row.id, { ...toRoomAnswer(row), ...(own && { held: own.hold }) }];
+    }),
+  );
+}
+
+const selectRooms = (services: RoomServices, viewer: Viewer) =>
+  services.database
+    .selectFrom('room')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id'])
+    .select(isAvailable(services, viewer).as('available'))
+    .where('room.listed', '=', true);
+
+/** A room as the widgets read it. */
+export const toRoomAnswer = ({
+  id,
+  number,
+  sqm,
+  price,
+  floor_id,
+  available,
+}: Pick<Selectable<Tables['room']>, 'id' | 'number' | 'sqm' | 'price' | 'floor_id'> & {
+  available: boolean;
+}) => ({ id, number, sqm, price: fromOere(price ?? 0), available, floor: { id: floor_id } });
+
+export async function canLeaseRoom(
+  services: Services,
+  id: number,
+  viewer: Viewer,
+): Promise<Answer<'canLeaseRoom'>> {
+  const room = await services.database
+    .selectFrom('room')
+    .select(isAvailable(services, viewer).as('value'))
+    .where('id', '=', id)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
+  return { value: room.value };
+}

@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely';
+import { NO_PRICE, ROOM_NOT_FOUND } from '../../src/codes.ts';
+import { fromOere } from '../../src/format/money.ts';
+import { currentPrice } from '../../src/format/price.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Answer } from '../shared/calls.ts';
+import { Failure } from '../shared/failure.ts';
+import { type Services, today } from '../shared/services.ts';
+import { withTimeout } from '../shared/timeout.ts';
+
+const PATIENCE_MS = 300;
+
+type Campaign = Pick<Tables['floor'], 'campaign_active' | 'campaign_sqm_price' | 'campaign_months'>;
+type Terms = Pick<Selectable<Tables['department']>, 'vat' | 'deposit' | 'notice_days' | 'minimum_months'>;
+
+export interface Price {
+  /** Øre per month. */
+  monthly: number;
+  /** Øre off each of the first `discountMonths` months; both 0 without a campaign. */
+  discount: number;
+  discountMonths: number;
+}
+
+/** Whether a floor's campaign makes rooms cheaper now: it is active and complete. */
+export const isCampaignRunning = (floor: Campaign): boolean =>
+  floor.campaign_active && floor.campaign_sqm_price !== null && !!floor.campaign_months;
+
+/** What a room of this area and normal price costs now, on a floor with this campaign. */
+export function priceWithCampaign(room: { sqm: number; price: number }, floor: Campaign): Price {
+  const sqmPrice = isCampaignRunning(floor) ? floor.campaign_sqm_price : null;
+  const discount = room.price - currentPrice({ ...room, sqmPrice });
+  return {
+    monthly: room.price,
+    discount,
+    discountMonths: discount > 0 ? (floor.campaign_months ?? 0) : 0,
+  };
+}
+
+/**
+ * What a room costs now: the one calculation for price box, checkout and invoice (docs/product.md R3.5).
+ * Rejects with code 9 or 25.
+ */
+export async function calculatePrice(
+  { database }: Pick<Services, 'database'>,
+  roomId: number,
+): Promise<Price> {
+  const room = await findPricedRoom(database, roomId);
+  return priceWithCampaign(room, room);
+}
+
+async function findPricedRoom(database: Services['database'], roomId: number) {
+  const room = await database
+    .selectFrom('room')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .select(['room.sqm', 'room.price', 'campaign_active', 'campaign_sqm_price', 'campaign_months'])
+    .select(['vat', 'deposit', 'notice_days', 'minimum_months'])
+    .where('room.id', '=', roomId)
+    .where('room.listed', '=', true)
+    .executeTakeFirst();
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
+  if (room.price === null) throw new Failure(NO_PRICE);
+  return { ...room, price: room.price };
+}
+
+export async function calculateRoomPrice(
+  services: Services,
+  roomId: number,
+): Promise<Answer<'calculateRoomPrice'>> {
+  const [room, paymentMethods] = await Promise.all([
+    findPricedRoom(services.database, roomId),
+    findWaysToPay(services),
+  ]);
+  return {
+    ...toRoomPrice(priceWithCampaign(room, room), { ...room, day: today(services) }),
+    ...(paymentMethods.length > 0 && { paymentMethods }),
+  };
+}
+
+/** A price as the widgets read it, with what the facility's file says about every lease. */
+export const toRoomPrice = (
+  { monthly, discount, discountMonths }: Price,
+  { day, vat, ...terms }: { day: string } & Terms,
+): Answer<'calculateRoomPrice'> => ({
+  fullMonthPrice: fromOere(monthly),
+  discountAmount: fromOere(discount),
+  discountDuration: discountMonths,
+  paidPeriodStart: day,
+  ...(vat !== 'none' && { vat }),
+  ...(terms.deposit !== null && { deposit: fromOere(terms.deposit) }),
+  ...(terms.notice_days !== null && { noticeDays: terms.notice_days }),
+  ...(terms.minimum_months !== null && { minimumMonths: terms.minimum_months }),
+});
+
+/** What the checkout offers; nothing if the provider does not say so at once, since a price must not wait for it. */
+const findWaysToPay = ({ payments }: Services) =>
+  withTimeout(PATIENCE_MS, payments.waysToPay()).catch(() => []);

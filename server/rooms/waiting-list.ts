@@ -1,0 +1,251 @@
+import { sql, type Transaction } from 'kysely';
+import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
+import { formatTime } from '../../src/format/time.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Language } from '../language.ts';
+import type { Answer, Body } from '../shared/calls.ts';
+import { isDaytime } from '../shared/daytime.ts';
+import { pagesAddress } from '../shared/departments.ts';
+import { Failure } from '../shared/failure.ts';
+import { enforceLimits, limitsForAddress } from '../shared/limits.ts';
+import { lockRoomRows } from '../shared/room-row-locks.ts';
+import { type Services, secondsFromNow } from '../shared/services.ts';
+import { createToken, hashToken } from '../shared/tokens.ts';
+import { isAreaFrom, isAreaUpTo, isAvailable, listRooms } from './list.ts';
+
+const TOKEN_BYTES = 16;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Wishes from one address in a day, and for one phone. Each leads to one message and one offer. */
+const ADDRESS_WISHES = 10;
+const PHONE_WISHES = 5;
+/** How long a room is kept for the person who was told (docs/product.md R4.12). */
+export const OFFER_SECONDS = 2 * HOUR;
+/** Who was not told by then gets the offer again: the process ended between the two. */
+const TELL_SECONDS = 5 * 60;
+/** How long somebody whose message failed is passed over; the place is kept. */
+const RETRY_SECONDS = 10 * 60;
+/** A wish that no room has fulfilled by then is deleted. */
+const WISH_DAYS = 180;
+
+/**
+ * Puts a phone number on the waiting list of a department. The same wish of the same phone keeps its place. The
+ * answer does not tell whether the number was already on the list. Rejects with code 7 or 8, or 429, and with code 1
+ * while such a room is vacant: nobody can keep rooms by wishing for them.
+ */
+export async function joinWaitingList(
+  services: Services,
+  body: Body<'joinWaitingList'>,
+  { address, language }: { address: string; language: Language },
+): Promise<Answer<'joinWaitingList'>> {
+  const { departmentId, floorId = null, sqmFrom, sqmTo = null, phoneNumber: phone } = body;
+  await checkWaitingPossible(services, { departmentId, floorId });
+  await enforceLimits(
+    services,
+    ...limitsForAddress(address, { key: 'waiting-from', tries: ADDRESS_WISHES, seconds: DAY }),
+    // The limit may outlive the wish, so it must not contain the number.
+    { key: `waiting ${hashToken(phone)}`, tries: PHONE_WISHES, seconds: DAY },
+  );
+  if (await isVacantNow(services, body)) throw new Failure(VALIDATION_ERROR);
+  await services.database
+    .insertInto('waiting')
+    .values({
+      department_id: departmentId,
+      floor_id: floorId,
+      sqm_from: sqmFrom,
+      sqm_to: sqmTo,
+      phone,
+      language,
+      created_at: services.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return {};
+}
+
+async function isVacantNow(services: Services, wish: Body<'joinWaitingList'>): Promise<boolean> {
+  const { floorId, phoneNumber: _, ...area } = wish;
+  const query = { ...area, floors: floorId ? [floorId] : [], onlyAvailableForLease: true, pageSize: 1 };
+  return (await listRooms(services, query, { tenantId: null })).data.data.length > 0;
+}
+
+/** Rejects with code 8 for a department without a waiting list, with 7 for a floor that is not there. */
+async function checkWaitingPossible(
+  { database }: Services,
+  { departmentId, floorId }: { departmentId: number; floorId: number | null },
+): Promise<void> {
+  const department = await database
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', departmentId)
+    .where('waiting_list', '=', true)
+    .executeTakeFirst();
+  if (!department) throw new Failure(DEPARTMENT_NOT_FOUND);
+  if (floorId === null) return;
+  const floor = await database
+    .selectFrom('floor')
+    .select('id')
+    .where('id', '=', floorId)
+    .where('department_id', '=', departmentId)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!floor) throw new Failure(FLOOR_NOT_FOUND);
+}
+
+/**
+ * Offers each vacant room that somebody waits for to the first of them, and sends the link. What is offered is
+ * stored first, so several processes tell each person once. Rejects if a message cannot be sent; then its person
+ * keeps the place, and a later round tries again.
+ */
+export async function offerVacantRooms(services: Services): Promise<void> {
+  await endOffers(services);
+  if (!isDaytime(services)) return;
+  for (let offer = await nextOffer(services); offer; offer = await nextOffer(services)) {
+    try {
+      await services.sms.send({
+        to: offer.phone,
+        text: offerText(services, offer),
+        sender: offer.sms_sender,
+      });
+    } catch (error) {
+      // Others are told meanwhile: perhaps this number alone cannot be reached.
+      await withdraw(services, offer.id, secondsFromNow(services, RETRY_SECONDS));
+      throw error;
+    }
+    await services.database
+      .updateTable('waiting')
+      .set({ told_at: services.clock.now() })
+      .where('id', '=', offer.id)
+      .where('offer_hash', '=', hashToken(offer.token))
+      .execute();
+  }
+}
+
+/** Deletes offers that are over, with all that is stored of their people, and wishes that are too old. */
+async function endOffers(services: Services): Promise<void> {
+  const { database, clock } = services;
+  const untold = await database
+    .selectFrom('waiting')
+    .select('id')
+    .where('told_at', 'is', null)
+    .where('offered_at', '<=', secondsFromNow(services, -TELL_SECONDS))
+    .execute();
+  for (const { id } of untold) await withdraw(services, id, null);
+  await database.deleteFrom('waiting').where('offer_until', '<=', clock.now()).execute();
+  await database
+    .deleteFrom('waiting')
+    .where('room_id', 'is', null)
+    .where('created_at', '<', secondsFromNow(services, -WISH_DAYS * DAY))
+    .execute();
+}
+
+/** Makes an offer that nobody was told about a wish again, in its old place. */
+async function withdraw({ database }: Services, id: number, retry_at: Date | null): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    // If the person has asked for the same again meanwhile, the older wish has the better place.
+    await tx
+      .deleteFrom('waiting as again')
+      .using('waiting')
+      .where('waiting.id', '=', id)
+      .where('waiting.room_id', 'is not', null)
+      .where('waiting.told_at', 'is', null)
+      .where('again.room_id', 'is', null)
+      .whereRef('again.phone', '=', 'waiting.phone')
+      .whereRef('again.department_id', '=', 'waiting.department_id')
+      .whereRef('again.floor_id', 'is not distinct from', 'waiting.floor_id')
+      .whereRef('again.sqm_from', '=', 'waiting.sqm_from')
+      .whereRef('again.sqm_to', 'is not distinct from', 'waiting.sqm_to')
+      .execute();
+    await tx
+      .updateTable('waiting')
+      .set({ room_id: null, offer_hash: null, offered_at: null, offer_until: null, retry_at })
+      .where('id', '=', id)
+      .where('told_at', 'is', null)
+      .execute();
+  });
+}
+
+interface Offer {
+  id: number;
+  phone: string;
+  language: Language;
+  number: string;
+  /** Of the department. */
+  pages: string | null;
+  sms_sender: string | null;
+  token: string;
+  until: Date;
+}
+
+/** Makes the next offer; null if no room is vacant that somebody waits for. */
+async function nextOffer(services: Services): Promise<Offer | null> {
+  const waits = await findPair(services, services.database);
+  if (!waits) return null;
+  return services.database.transaction().execute(async (tx) => {
+    // Processes make one offer after another, so that the order is kept.
+    await tx
+      .selectFrom('department')
+      .select('id')
+      .where('id', '=', waits.department_id)
+      .forNoKeyUpdate()
+      .execute();
+    const pair = await findPair(services, tx);
+    if (!pair) return null;
+    await lockRoomRows(tx, { rooms: [pair.room_id], leases: [] });
+    // Somebody may have begun to rent it just before the lock.
+    const still = await tx
+      .selectFrom('room')
+      .select('id')
+      .where('id', '=', pair.room_id)
+      .where(isAvailable(services, { tenantId: null }))
+      .executeTakeFirst();
+    if (!still) return null;
+    const [token, until] = [createToken(TOKEN_BYTES), secondsFromNow(services, OFFER_SECONDS)];
+    await tx
+      .updateTable('waiting')
+      .set({
+        room_id: pair.room_id,
+        offer_hash: hashToken(token),
+        offered_at: services.clock.now(),
+        offer_until: until,
+      })
+      .where('id', '=', pair.id)
+      .execute();
+    return { ...pair, token, until };
+  });
+}
+
+/** The person who has waited longest of those for whom a room is vacant, and the cheapest such room. */
+const findPair = (services: Services, database: Services['database'] | Transaction<Tables>) =>
+  database
+    .selectFrom('waiting')
+    .innerJoin('department', 'department.id', 'waiting.department_id')
+    .innerJoin('floor', 'floor.department_id', 'waiting.department_id')
+    .innerJoin('room', 'room.floor_id', 'floor.id')
+    .select(['waiting.id', 'waiting.department_id', 'waiting.phone', 'waiting.language'])
+    .select(['room.id as room_id', 'room.number', 'department.pages', 'department.sms_sender'])
+    .where('department.waiting_list', '=', true)
+    .where('waiting.room_id', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('waiting.retry_at', 'is', null), eb('waiting.retry_at', '<=', services.clock.now())]),
+    )
+    .where('floor.listed', '=', true)
+    .where('room.price', 'is not', null)
+    .where(sql<boolean>`(waiting.floor_id is null or waiting.floor_id = floor.id)`)
+    .where(isAreaFrom(sql.ref('waiting.sqm_from')))
+    .where(sql<boolean>`(waiting.sqm_to is null or ${isAreaUpTo(sql.ref('waiting.sqm_to'))})`)
+    .where(isAvailable(services, { tenantId: null }))
+    .orderBy('waiting.created_at')
+    .orderBy('waiting.id')
+    .orderBy('room.price')
+    .orderBy('room.position')
+    .executeTakeFirst();
+
+/** Neither name nor anything else that somebody typed: anybody can enter any phone number. */
+function offerText(services: Services, { language, number, token, until, pages }: Offer): string {
+  const link = `${pagesAddress(services, { pages })}/RentRoom?${new URLSearchParams({ room: number, offer: token })}`;
+  const time = formatTime(until, language);
+  return language === 'da'
+    ? `Rum ${number} er ledigt. Det er reserveret til dig indtil kl. ${time}: ${link}`
+    : `Room ${number} is available. It is reserved for you until ${time}: ${link}`;
+}

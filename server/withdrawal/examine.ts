@@ -1,0 +1,153 @@
+import type { Kysely, Selectable } from 'kysely';
+import { addDays, today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import type { Tables } from '../database/tables.ts';
+import { syncLock } from '../devices/room-code.ts';
+import { queueMessage, queueReceipt } from '../messages/outbox.ts';
+import { consume } from '../shared/limits.ts';
+import { lockRoomRows } from '../shared/room-row-locks.ts';
+import { type Services, secondsFromNow } from '../shared/services.ts';
+import { findContracts } from './contracts.ts';
+import { payWithdrawn } from './refund.ts';
+
+/** What nobody could match is kept for the facility for so long. */
+const KEPT_DAYS = 90;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** How many statements that nobody confirms the facility is told of in an hour; the others wait for the next. */
+const TOLD_IN_AN_HOUR = 20;
+
+type Row = Selectable<Tables['withdrawal']>;
+
+/** A guest's statement is carried out once it is confirmed: anybody can type an e-mail address (docs/product.md R13.4). */
+const isAuthentic = ({ tenant_id, confirmed_at, disowned_at }: Row): boolean =>
+  !disowned_at && (tenant_id !== null || confirmed_at !== null);
+
+/**
+ * Looks for the contract that a withdrawal is about. Ends it and pays back what is due, or tells who has it that it is too late, or tells the
+ * facility that there is none. May be repeated.
+ */
+export async function examineWithdrawal(services: Services, id: number): Promise<void> {
+  const leaseId = await services.database.transaction().execute(async (tx) => {
+    const withdrawal = await tx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', id)
+      .where('examined_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!withdrawal || !isAuthentic(withdrawal)) return null;
+    const found = await decide(services, tx, withdrawal);
+    await tx
+      .updateTable('withdrawal')
+      .set({ examined_at: services.clock.now(), lease_id: found.leaseId })
+      .where('id', '=', id)
+      .execute();
+    services.log.info({ withdrawalId: id, ...found }, 'withdrawal examined');
+    return found.result === 'ended' ? found.leaseId : null;
+  });
+  if (leaseId !== null) await finish(services, leaseId);
+}
+
+async function decide(
+  services: Services,
+  tx: Kysely<Tables>,
+  withdrawal: Row,
+): Promise<{ result: 'ended' | 'late' | 'unknown'; leaseId: number | null }> {
+  const { id, received_at: receivedAt } = withdrawal;
+  const contracts = await findContracts(tx, withdrawal);
+  const day = toIsoDay(dayAt(receivedAt));
+  const open = contracts.find(({ until, withdrawnAt }) => day <= until && !withdrawnAt);
+  if (open) {
+    await endWithdrawnLease(services, tx, { leaseId: open.id, receivedAt });
+    return { result: 'ended', leaseId: open.id };
+  }
+  const [known] = contracts;
+  if (!known) {
+    await queueReceipt(services, tx, { kind: 'withdrawal-unknown', withdrawalId: id, occasion: '' });
+    return { result: 'unknown', leaseId: null };
+  }
+  // Whoever sends it twice has withdrawn already.
+  if (!known.withdrawnAt)
+    await queueMessage(services, tx, { kind: 'withdrawal-late', leaseId: known.id, occasion: `${id}` });
+  return { result: 'late', leaseId: known.id };
+}
+
+/**
+ * Ends a lease by withdrawal, at the end of the next day: whoever withdraws late in the evening can still empty the room (docs/product.md R13.4).
+ * A last day that is earlier stays.
+ */
+export async function endWithdrawnLease(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Kysely<Tables>,
+  { leaseId, receivedAt }: { leaseId: number; receivedAt: Date },
+): Promise<void> {
+  await lockRoomRows(tx, { leases: [leaseId] });
+  const tomorrow = toIsoDay(addDays(dayAt(clock.now()), 1));
+  await tx
+    .updateTable('lease')
+    .set((eb) => ({
+      withdrawn_at: receivedAt,
+      terminated: true,
+      termination_asked_at: null,
+      keep_asked_at: null,
+      last_day: eb.fn<string>('least', [eb.ref('last_day'), eb.cast(eb.val(tomorrow), 'date')]),
+      lock_synced: false,
+    }))
+    .where('id', '=', leaseId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+/** What follows when a lease has ended by withdrawal; the upkeep repeats what fails. */
+async function finish(services: Services, leaseId: number): Promise<void> {
+  await syncLock(services, leaseId);
+  await payWithdrawn(services, leaseId);
+}
+
+/** Deletes what nobody could match, examines what a process that ended has left, and pays what is still due. */
+export async function finishWithdrawals(services: Services): Promise<void> {
+  const { database } = services;
+  // First, because what follows rejects while a provider is silent.
+  await database
+    .deleteFrom('withdrawal')
+    .where('lease_id', 'is', null)
+    .where((eb) => eb.or([eb('examined_at', 'is not', null), eb('disowned_at', 'is not', null)]))
+    .where('received_at', '<', secondsFromNow(services, -KEPT_DAYS * DAY_SECONDS))
+    .execute();
+  const waiting = await database
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('examined_at', 'is', null)
+    .where('disowned_at', 'is', null)
+    // Others are examined right after their answer.
+    .where('received_at', '<', secondsFromNow(services, -60))
+    .orderBy('id')
+    .execute();
+  for (const each of waiting)
+    if (isAuthentic(each)) await examineWithdrawal(services, each.id);
+    else if (each.received_at < secondsFromNow(services, -DAY_SECONDS)) await passOn(services, each);
+  await payWithdrawn(services);
+}
+
+/** Tells the facility of a statement that nobody has confirmed for a day: it may be valid all the same. */
+async function passOn(services: Services, { id, department_id }: Row): Promise<void> {
+  const limit = {
+    key: `withdrawals-unconfirmed ${department_id}`,
+    tries: TOLD_IN_AN_HOUR,
+    seconds: HOUR_SECONDS,
+  };
+  if (await consume(services, limit)) return;
+  await services.database.transaction().execute(async (tx) => {
+    await queueReceipt(services, tx, {
+      kind: 'withdrawal-unknown',
+      withdrawalId: id,
+      occasion: 'unconfirmed',
+    });
+    await tx
+      .updateTable('withdrawal')
+      .set({ examined_at: services.clock.now() })
+      .where('id', '=', id)
+      .execute();
+  });
+  services.log.info({ withdrawalId: id }, 'withdrawal not confirmed');
+}

@@ -1,0 +1,59 @@
+import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { queueMessage } from '../messages/outbox.ts';
+import type { Services } from '../shared/services.ts';
+import { priceOfDaysUsed } from './days-used.ts';
+
+/**
+ * Cancels the subscriptions of withdrawn leases that are not paid back yet, or of this one alone, and refunds their payments. If the tenant asked
+ * for access at once, the facility keeps the price of the days used. May be repeated; rejects with the first failure.
+ */
+export async function payWithdrawn(services: Services, leaseId?: number): Promise<void> {
+  const due = await services.database
+    .selectFrom('lease')
+    .select(['id', 'subscription_id', 'first_day', 'monthly', 'discount', 'discount_months'])
+    .select(['withdrawn_at', 'access_asked_at'])
+    .where('withdrawn_at', 'is not', null)
+    .where('refunded', 'is', null)
+    .$if(leaseId !== undefined, (query) => query.where('id', '=', leaseId as number))
+    .execute();
+  const results = await Promise.allSettled(due.map((lease) => pay(services, lease)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+interface WithdrawnLease {
+  id: number;
+  subscription_id: string | null;
+  first_day: string;
+  monthly: number;
+  discount: number;
+  discount_months: number;
+  withdrawn_at: Date | null;
+  access_asked_at: Date | null;
+}
+
+async function pay(services: Services, lease: WithdrawnLease): Promise<void> {
+  const { id, subscription_id: subscriptionId } = lease;
+  const refunded = subscriptionId
+    ? await services.payments.refundAndCancel(subscriptionId, { keep: keptFor(lease) })
+    : 0;
+  await services.database.transaction().execute(async (tx) => {
+    const paid = await tx
+      .updateTable('lease')
+      .set({ refunded })
+      .where('id', '=', id)
+      .where('refunded', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (paid)
+      await queueMessage(services, tx, { kind: 'withdrawn', leaseId: id, occasion: '', amount: refunded });
+  });
+  services.log.info({ leaseId: id, refunded }, 'withdrawn lease paid back');
+}
+
+/** What the facility keeps, in øre. Access was asked for only where the facility charges for the days used. */
+function keptFor({ withdrawn_at, access_asked_at, ...lease }: WithdrawnLease): number {
+  if (!withdrawn_at || !access_asked_at) return 0;
+  const { first_day: firstDay, monthly, discount, discount_months: discountMonths } = lease;
+  return priceOfDaysUsed({ firstDay, monthly, discount, discountMonths }, toIsoDay(dayAt(withdrawn_at)));
+}

@@ -1,0 +1,92 @@
+import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
+import { withdrawal as rules } from '../../src/rules/forms.ts';
+import type { Language } from '../language.ts';
+import { queueReceipt } from '../messages/outbox.ts';
+import type { Answer, Body, Caller } from '../shared/calls.ts';
+import { Failure } from '../shared/failure.ts';
+import { consume, enforceLimits, limitsForAddress } from '../shared/limits.ts';
+import { parseForm } from '../shared/parse-form.ts';
+import type { Services } from '../shared/services.ts';
+import { examineWithdrawal } from './examine.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Withdrawals from one address in an hour: in total, and with one e-mail address. */
+const ADDRESS_TRIES = 20;
+const ADDRESS_TRIES_FOR_ONE = 5;
+/** Receipts to one e-mail address in a day, since anybody can type it. */
+const RECEIPTS = 5;
+/** Receipts of one department in an hour. */
+const DEPARTMENT_RECEIPTS = 200;
+
+/**
+ * Takes what somebody sends to withdraw from a contract (docs/product.md R13.3). No lease is looked at before the answer, so neither it nor its
+ * time tells whether there is one. Rejects with code 1 or 8, or 429.
+ */
+export async function withdraw(
+  services: Services,
+  { departmentId, ...typed }: Body<'withdraw'>,
+  { caller, address, language }: { caller: Caller | null; address: string; language: Language },
+): Promise<Answer<'withdraw'>> {
+  const statement = parseForm(rules, typed);
+  const values = { ...statement, email: statement.email.toLowerCase() };
+  await enforceLimits(
+    services,
+    ...limitsForAddress(address, { key: 'withdrawal-from', tries: ADDRESS_TRIES, seconds: HOUR }),
+    ...limitsForAddress(address, {
+      key: `withdrawal:${values.email} from`,
+      tries: ADDRESS_TRIES_FOR_ONE,
+      seconds: HOUR,
+    }),
+  );
+  await checkDepartment(services, departmentId);
+  const receivedAt = services.clock.now();
+  const hasReceipt = await mayHaveReceipt(services, values.email, departmentId);
+  const id = await services.database.transaction().execute(async (tx) => {
+    const stored = await tx
+      .insertInto('withdrawal')
+      .values({
+        department_id: departmentId,
+        tenant_id: caller?.tenantId ?? null,
+        ...values,
+        language,
+        received_at: receivedAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (hasReceipt)
+      await queueReceipt(services, tx, {
+        kind: 'withdrawal-received',
+        withdrawalId: stored.id,
+        occasion: '',
+      });
+    return stored.id;
+  });
+  // That of a guest waits for the link in its receipt.
+  if (caller) services.runAfterResponse(() => examineWithdrawal(services, id));
+  return { value: receivedAt.toISOString() };
+}
+
+/** Anybody can type any address, so receipts to one, and of one department, are limited. */
+async function mayHaveReceipt(services: Services, email: string, departmentId: number): Promise<boolean> {
+  const limits = [
+    { key: `withdrawal-mail:${email}`, tries: RECEIPTS, seconds: DAY },
+    { key: `withdrawal-mails ${departmentId}`, tries: DEPARTMENT_RECEIPTS, seconds: HOUR },
+  ];
+  for (const limit of limits)
+    if (await consume(services, limit)) {
+      services.log.warn({ departmentId }, 'a receipt of a withdrawal is held back: the limit is reached');
+      return false;
+    }
+  return true;
+}
+
+async function checkDepartment({ database }: Services, id: number): Promise<void> {
+  const found = await database
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', id)
+    .where('withdrawal_days', '>', 0)
+    .executeTakeFirst();
+  if (!found) throw new Failure(DEPARTMENT_NOT_FOUND);
+}

@@ -1,0 +1,286 @@
+import * as assert from 'uvu/assert';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { ProviderFailure } from '../../../server/providers/types.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const test = createServerSuite('helpers', { SMS_LIMIT: '12' });
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const OUTER = 1;
+const REFUSED = '{"code":2,"message":"Entity not found"}';
+
+const helper = (change: object = {}) => ({
+  ...{ name: 'Bo Lund', phoneNumber: '+4528123456', gate: true, door: true },
+  ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-11T19:00:00Z' },
+  ...change,
+});
+
+interface Tenant {
+  token: string;
+  leaseId: number;
+}
+
+const letIn = (server: TestServer, { token, leaseId }: Tenant, change: object = {}, language = 'da') =>
+  server.send('POST', '/lease/addhelper', {
+    body: helper({ id: leaseId, ...change }),
+    token,
+    headers: { 'accept-language': language },
+  });
+
+/** The token of the newest link. */
+const lastToken = ({ sms }: TestServer) => sms.at(-1)?.text.split('/Access?helper=')[1] ?? '';
+
+async function settle(server: TestServer, change?: object) {
+  const tenant = await server.createTenant(101);
+  const [lease] = await server.leases(tenant.token);
+  assert.is((await letIn(server, tenant, change)).status, 200);
+  return { ...tenant, door: lease.doorGateId as number, link: lastToken(server) };
+}
+
+const read = (server: TestServer, token: string) => server.post('/helper/get', { token });
+const open = (server: TestServer, token: string, gateId: number) =>
+  server.post('/helper/open', { token, gateId });
+const list = async (server: TestServer, { token, leaseId }: Tenant) =>
+  (await server.get(`/lease/gethelpers?id=${leaseId}`, token)).answer;
+const end = (server: TestServer, token: string, id: number) => server.post('/lease/endhelper', { id }, token);
+
+/** Whether a link opens door and gate, and tells what it opens. */
+async function works(server: TestServer, { link, door }: { link: string; door: number }) {
+  const answers = [await read(server, link), await open(server, link, door), await open(server, link, OUTER)];
+  const statuses = new Set(answers.map(({ status }) => status));
+  assert.is(statuses.size, 1, 'all or nothing');
+  return statuses.has(200);
+}
+
+test('the SMS opens what was ticked and tells nothing else; the tenant sees who opened what', async ({
+  server,
+}) => {
+  const tenant = await settle(server);
+  assert.is(server.sms.at(-1)?.to, '+4528123456');
+  assert.match(
+    server.sms.at(-1)?.text ?? '',
+    /^Du kan åbne rum 101 hos .+ til 11\.03\.2026 kl\. 20\.00: https:\/\/facility\.example\/Access\?helper=[\w-]{22}$/,
+  );
+  const { value } = (await read(server, tenant.link)).answer;
+  assert.equal(Object.keys(value).sort(), ['begun', 'floor', 'from', 'gates', 'room', 'until']);
+  assert.equal(
+    value.gates.map((gate: { id: number; door: boolean }) => [gate.id, gate.door]),
+    [
+      [OUTER, false],
+      [2, false],
+      [tenant.door, true],
+    ],
+  );
+  assert.is((await open(server, tenant.link, OUTER)).status, 200);
+  server.clock.forward(60);
+  server.access.fail(true);
+  assert.is((await open(server, tenant.link, tenant.door)).code, 13);
+  const { data, openings } = await list(server, tenant);
+  assert.equal([data[0].name, data[0].open], ['Bo Lund', true]);
+  assert.equal(
+    openings.map(({ name, door, at, confirmed }: Record<string, unknown>) => [name, door, at, confirmed]),
+    [
+      ['Bo Lund', true, '2026-03-10T12:01:00.000Z', false],
+      ['Bo Lund', false, '2026-03-10T12:00:00.000Z', true],
+    ],
+  );
+  const stored = await server.database.selectFrom('helper').selectAll().execute();
+  assert.not.ok(JSON.stringify(stored).includes(tenant.link), 'only the hash is stored');
+});
+
+test('only what is ticked opens, and never the door of another room', async ({ server }) => {
+  const gateOnly = await settle(server, { door: false });
+  assert.is((await open(server, gateOnly.link, gateOnly.door)).code, 2);
+  assert.is((await open(server, gateOnly.link, OUTER)).status, 200);
+  await letIn(server, gateOnly, { gate: false }, 'en');
+  assert.match(server.sms.at(-1)?.text ?? '', /^You can open room 101 at .+ until 11\.03\.2026 at 20:00: /);
+  assert.is((await open(server, lastToken(server), OUTER)).code, 2);
+  assert.is((await open(server, lastToken(server), gateOnly.door)).status, 200);
+  const other = await server.createTenant(102);
+  const [{ doorGateId }] = await server.leases(other.token);
+  assert.is((await open(server, lastToken(server), doorGateId)).code, 2);
+});
+
+for (const [kind, from, until] of [
+  ['in winter', '2026-03-10T14:00:00Z', '2026-03-11T19:00:00Z'],
+  ['over the night of 23 hours', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'],
+  ['over the night of 25 hours', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'],
+] as const)
+  test(`access begins at from and ends at until, ${kind}`, async ({ server }) => {
+    const tenant = await server.createTenant(101);
+    const [{ doorGateId: door }] = await server.leases(tenant.token);
+    const [start, stop] = [Date.parse(from), Date.parse(until)];
+    server.clock.set(new Date(start - 2 * HOUR * 1000).toISOString());
+    const token = await server.signIn(tenant.email);
+    assert.is((await letIn(server, { ...tenant, token }, { from, until })).status, 200);
+    const link = lastToken(server);
+    server.clock.set(new Date(start - 1).toISOString());
+    assert.is((await read(server, link)).answer.value.begun, false);
+    assert.is((await open(server, link, door)).code, 2, 'too early');
+    for (const [instant, expected] of [
+      [start, true],
+      [stop - 1, true],
+      [stop, false],
+    ] as const) {
+      server.clock.set(new Date(instant).toISOString());
+      assert.is(await works(server, { link, door }), expected, new Date(instant).toISOString());
+    }
+  });
+
+test('a lease that ends takes its helpers along, and the next tenant of the room is out of their reach', async ({
+  server,
+}) => {
+  const tenant = await settle(server, { until: '2026-04-20T12:00:00Z' });
+  await server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token);
+  const lastSecond = '2026-04-09T21:59:59Z';
+  assert.is((await read(server, tenant.link)).answer.value.until, '2026-04-09T22:00:00.000Z');
+  server.clock.set(lastSecond);
+  assert.is(await works(server, tenant), true);
+  server.clock.forward(1);
+  assert.is(await works(server, tenant), false);
+  await server.createTenant(101);
+  assert.is(await works(server, tenant), false);
+  await runUpkeep(server.services);
+  server.clock.set(lastSecond);
+  assert.is(await works(server, tenant), false, 'for good');
+});
+
+test('ended is ended at the door, also while an opening is under way', async ({ server }) => {
+  const tenant = await settle(server);
+  let told = 0;
+  let finish = () => {};
+  server.replace(server.services.access, {
+    openGate: () => {
+      told += 1;
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    },
+  });
+  const underWay = open(server, tenant.link, tenant.door);
+  while (!told) await new Promise((resolve) => setTimeout(resolve, 1));
+  const [{ id }] = (await list(server, tenant)).data;
+  const pressed = performance.now();
+  assert.is((await end(server, tenant.token, id)).status, 200);
+  assert.is((await open(server, tenant.link, tenant.door)).code, 2);
+  assert.ok(performance.now() - pressed < 2000);
+  assert.is(told, 1, 'the controller heard of the first only');
+  finish();
+  assert.is((await underWay).status, 200);
+  assert.is((await end(server, tenant.token, id)).status, 200, 'again');
+  const { data, openings } = await list(server, tenant);
+  assert.equal([data[0].open, openings.length, openings[0].confirmed], [false, 1, true]);
+});
+
+test('ended, expired and unknown tokens get one answer, and guesses of one address a limit', async ({
+  server,
+}) => {
+  const tenant = await settle(server);
+  await letIn(server, tenant, { until: '2026-03-10T12:10:00Z' });
+  const expired = lastToken(server);
+  await end(server, tenant.token, 1);
+  server.clock.forward(HOUR);
+  const answers = new Set<string>();
+  for (const token of [tenant.link, expired, 'unknown', 'x'.repeat(100)])
+    for (const { status, answer } of [await read(server, token), await open(server, token, OUTER)])
+      answers.add(`${status} ${JSON.stringify(answer)}`);
+  assert.equal([...answers], [`400 ${REFUSED}`]);
+
+  await letIn(server, { ...tenant, token: await server.signIn(tenant.email) });
+  for (let tries = 8; tries < 99; tries += 1) {
+    assert.is((await read(server, 'unknown')).status, 400);
+    assert.is((await read(server, lastToken(server))).status, 200, 'the right one is no guess');
+  }
+  assert.is((await read(server, 'unknown')).status, 400, 'the hundredth');
+  assert.is((await read(server, 'unknown')).status, 429);
+});
+
+test('what cannot be: too long, backwards, beyond the last day, nothing ticked, an eleventh, a name or phone that breaks the rules', async ({
+  server,
+}) => {
+  const tenant = await server.createTenant(101);
+  const code = async (change: object) => (await letIn(server, tenant, change)).code;
+  const now = server.clock.now().getTime();
+  const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+  for (const change of [
+    { until: at(90 * DAY + 1) },
+    { until: at(0) },
+    { from: at(HOUR), until: at(HOUR) },
+    { gate: false, door: false },
+    { name: 'Bo\u0000' },
+    { name: '\u200b' },
+    { phoneNumber: '+4612345678' },
+  ])
+    assert.is(await code(change), 1, JSON.stringify(change));
+  assert.equal(server.sms, []);
+  assert.is(await code({ from: '2020-01-01T00:00:00Z', until: at(90 * DAY) }), undefined);
+  assert.is((await list(server, tenant)).data[0].from, at(0), 'the past is now');
+
+  await server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token);
+  assert.is(await code({ until: '2026-04-09T22:00:01Z' }), 1);
+  assert.is(await code({ until: '2026-04-09T22:00:00Z' }), undefined);
+  const more = Array.from({ length: 10 }, (_, index) =>
+    letIn(server, tenant, { phoneNumber: `+452812340${index}` }),
+  );
+  const codes = (await Promise.all(more)).map((answer) => answer.code);
+  assert.equal(codes.filter((each) => each === 1).length, 2, 'also at once');
+  assert.is((await server.leases(tenant.token))[0].helpers, 10);
+});
+
+test('one phone is sent five links in a day, and above the limit of the facility nobody is let in unseen', async ({
+  server,
+}) => {
+  const tenant = await settle(server, { until: '2026-03-10T12:30:00Z' });
+  const status = async (change?: object) => (await letIn(server, tenant, change)).status;
+  for (let sent = 1; sent < 5; sent += 1) assert.is(await status(), 200);
+  assert.is(await status(), 429);
+  // Each phone's first three come through; these use the limit up.
+  for (let index = 0; index < 3; index += 1) assert.is(await status({ phoneNumber: '+4528000001' }), 200);
+  const { length } = server.sms;
+  await server.database
+    .updateTable('limit_row')
+    .set({ count: 12 })
+    .where('key', '=', 'sms:tenants')
+    .execute();
+  assert.is(await status({ phoneNumber: '+4528000001' }), 429);
+  assert.is(server.sms.length, length);
+  server.replace(server.services.sms, { send: () => Promise.reject(new ProviderFailure(100, 'no gateway')) });
+  assert.is((await letIn(server, tenant, { phoneNumber: '+4528000002' })).code, 100);
+  assert.is((await list(server, tenant)).data.length, length, 'whoever was sent no link was not let in');
+});
+
+test('a new password and signing out leave helpers alone; a reset ends them', async ({ server }) => {
+  const tenant = await settle(server);
+  const passwords = { oldPassword: 'Flyttekasse7!', newPassword: 'Sommerhus8!' };
+  const change = { ...passwords, passwordConfirmation: 'Sommerhus8!' };
+  assert.is((await server.post('/authentication/changepassword', change, tenant.token)).status, 200);
+  await server.post('/authentication/refreshtoken', { end: true }, tenant.token);
+  assert.is(await works(server, tenant), true);
+  await server.post('/passwordrestore/generatelink', { emailOrPhone: tenant.email });
+  await server.tasksDone();
+  const code = server.sms.at(-1)?.text.split('code=')[1];
+  const reset = { password: 'Vinterhus9!', code };
+  assert.is((await server.post('/passwordrestore/resetpassword', reset)).status, 200);
+  assert.is(await works(server, tenant), false);
+});
+
+test('openings are deleted after 90 days, and helpers 90 days after their end', async ({ server }) => {
+  const tenant = await settle(server, { until: '2026-03-20T12:00:00Z' });
+  await open(server, tenant.link, OUTER);
+  const rows = async () => {
+    await runUpkeep(server.services);
+    const helpers = await server.database.selectFrom('helper').select('id').execute();
+    const openings = await server.database.selectFrom('access_event').select('id').execute();
+    return [helpers.length, openings.length];
+  };
+  server.clock.forward(90 * DAY);
+  assert.equal(await rows(), [1, 1]);
+  server.clock.forward(1);
+  assert.equal(await rows(), [1, 0]);
+  server.clock.forward(10 * DAY);
+  assert.equal(await rows(), [0, 0]);
+});
+
+test.run();

@@ -1,0 +1,526 @@
+import { setImmediate } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { countLeases } from '../../../server/leases/counts.ts';
+import { ProviderFailure } from '../../../server/providers/types.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const test = createServerSuite('leases');
+
+const cancel = (server: TestServer, id: number, token: string) => server.post('/lease/cancel', { id }, token);
+
+test('terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
+  assert.is((await cancel(server, leaseId, token)).status, 200);
+  const [lease] = await server.leases(token);
+  assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
+  assert.is((await cancel(server, leaseId, token)).status, 200);
+  assert.equal(server.payments.ended, [`sub_${leaseId}`]);
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
+});
+
+test('the upkeep finishes a termination whose process died', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const asked = () =>
+    server.database.selectFrom('lease').select('termination_asked_at').executeTakeFirstOrThrow();
+  let kept: unknown;
+  let reached = () => {};
+  const atTheProvider = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const restore = server.replace(server.services.payments, {
+    endSubscription: async () => {
+      kept = (await asked()).termination_asked_at;
+      reached();
+      return new Promise(() => {});
+    },
+  });
+  void cancel(server, leaseId, token);
+  await atTheProvider;
+  restore();
+  assert.equal(kept, server.clock.now());
+  assert.is((await server.leases(token))[0].state, 'active');
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 1);
+  await runUpkeep(server.services);
+  const [lease] = await server.leases(token);
+  assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 0);
+  await runUpkeep(server.services);
+  assert.equal(server.payments.ended, [`sub_${leaseId}`]);
+});
+
+test('an unanswered termination is finished later', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  server.payments.fail(true);
+  assert.is((await cancel(server, leaseId, token)).code, 27);
+  await runUpkeep(server.services).catch(() => null);
+  assert.is((await server.leases(token))[0].state, 'active');
+  server.payments.fail(false);
+  await runUpkeep(server.services);
+  assert.equal((await server.leases(token))[0].endDate, '2026-04-09');
+});
+
+test('a termination that the provider refuses changes nothing', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const restore = server.replace(server.services.payments, {
+    endSubscription: () => Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
+  });
+  assert.is((await cancel(server, leaseId, token)).code, 27);
+  restore();
+  await runUpkeep(server.services);
+  assert.is((await server.leases(token))[0].state, 'active');
+});
+
+const keep = (server: TestServer, id: number, token: string) => server.post('/lease/keep', { id }, token);
+
+test('a termination is taken back up to the last day, and the lease can be terminated again', async ({
+  server,
+}) => {
+  const { leaseId, token, email } = await server.createTenant(101);
+  assert.is((await keep(server, leaseId, token)).status, 200, 'nothing to take back');
+  await cancel(server, leaseId, token);
+  assert.is((await server.leases(token))[0].canKeep, true);
+  server.clock.set('2026-04-09T21:59:59Z');
+  const fresh = await server.signIn(email);
+  assert.is((await keep(server, leaseId, fresh)).status, 200);
+  const [lease] = await server.leases(fresh);
+  assert.equal([lease.state, lease.endDate, lease.canKeep], ['active', null, true]);
+  assert.equal(server.payments.resumed, [`sub_${leaseId}`]);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
+  await cancel(server, leaseId, fresh);
+  server.clock.set('2026-04-09T22:00:00Z');
+  const later = await server.signIn(email);
+  assert.is((await keep(server, leaseId, later)).code, 29, 'the last day is over');
+  assert.is((await server.leases(later))[0].state, 'terminated');
+});
+
+test('a lease whose payments have ended cannot be kept', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  await cancel(server, leaseId, token);
+  const restore = server.replace(server.services.payments, { resumeSubscription: async () => false });
+  server.clock.forward(60);
+  assert.is((await keep(server, leaseId, token)).code, 29, 'as the provider says');
+  restore();
+  const told = await server.database
+    .selectFrom('message')
+    .select('kind')
+    .where('kind', '<>', 'rented')
+    .execute();
+  assert.equal(told, [{ kind: 'terminated' }], 'once');
+  const [lease] = await server.leases(token);
+  assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
+  await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
+  assert.is((await server.leases(token))[0].canKeep, undefined);
+  assert.is((await keep(server, leaseId, token)).code, 29, 'as its webhook said');
+  assert.equal(server.payments.resumed, []);
+});
+
+test('a termination whose taking back was not answered is taken back later', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  await cancel(server, leaseId, token);
+  server.payments.fail(true);
+  assert.is((await keep(server, leaseId, token)).code, 27);
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 1);
+  server.payments.fail(false);
+  await runUpkeep(server.services);
+  assert.equal(server.payments.resumed, [`sub_${leaseId}`]);
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 0);
+  assert.is((await server.leases(token))[0].state, 'active');
+});
+
+for (const [slow, fast] of [
+  ['end', 'go on'],
+  ['go on', 'end'],
+] as const)
+  test(`the provider's last word is the tenant's: "${slow}" reaches it late, "${fast}" at once, and both are answered as done`, async ({
+    server,
+  }) => {
+    const { leaseId, token } = await server.createTenant(101);
+    if (slow === 'go on') await cancel(server, leaseId, token);
+    const words: string[] = [];
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    let proceed = () => {};
+    const delay = new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+    const { endSubscription } = server.services.payments;
+    const hear = async (word: string) => {
+      if (word === slow && !words.includes(`${word}, sent`)) {
+        words.push(`${word}, sent`);
+        arrive();
+        await delay;
+      }
+      words.push(word);
+    };
+    server.replace(server.services.payments, {
+      async endSubscription(lease) {
+        await hear('end');
+        return endSubscription(lease);
+      },
+      async resumeSubscription() {
+        await hear('go on');
+        return true;
+      },
+    });
+    const send = { end: cancel, 'go on': keep };
+    const late = send[slow](server, leaseId, token);
+    await arrived;
+    await runUpkeep(server.services);
+    assert.is((await send[fast](server, leaseId, token)).status, 200);
+    proceed();
+    assert.is((await late).status, 200);
+    assert.is((await server.leases(token))[0].state, fast === 'end' ? 'terminating' : 'active');
+    assert.is(words.at(-1), fast, words.join());
+  });
+
+test('a termination that keeps failing does not block others', async ({ server }) => {
+  const [one, other] = [await server.createTenant(101), await server.createTenant(102)];
+  server.payments.fail(true);
+  for (const { leaseId, token } of [one, other]) await cancel(server, leaseId, token);
+  server.payments.fail(false);
+  const { endSubscription } = server.services.payments;
+  server.replace(server.services.payments, {
+    endSubscription: (lease) =>
+      lease.subscriptionId === `sub_${one.leaseId}`
+        ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
+        : endSubscription(lease),
+  });
+  await runUpkeep(server.services);
+  assert.is((await server.leases(one.token))[0].state, 'active');
+  assert.is((await server.leases(other.token))[0].state, 'terminating');
+});
+
+test('the last payment tells the paid period if the provider does not', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  server.payments.fail(true);
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, null);
+  await server.report({ kind: 'period-paid', subscriptionId: `sub_${leaseId}`, lastDay: '2026-04-09' });
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
+});
+
+test('on the first day of a period that day is the end date', async ({ server }) => {
+  const { leaseId, email } = await server.createTenant(101);
+  server.clock.set('2026-04-10T10:00:00Z');
+  const fresh = await server.signIn(email);
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, fresh)).answer.value, '2026-04-10');
+  await cancel(server, leaseId, fresh);
+  assert.is((await server.leases(fresh))[0].endDate, '2026-04-10');
+});
+
+test('a subscription that ends by itself ends the lease and the code', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  server.access.fail(true);
+  await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
+  assert.is((await server.leases(token))[0].endDate, '2026-03-10');
+  server.access.fail(false);
+  server.clock.set('2026-03-11T12:00:00Z');
+  await runUpkeep(server.services);
+  assert.equal(server.access.codes.get('101'), { code: null, lastDay: null });
+});
+
+test('a new room code is stored only if the lock accepts it', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const change = (code: string) => server.post('/lease/changecode', { id: leaseId, code }, token);
+  server.access.fail(true);
+  assert.is((await change('0000')).code, 13);
+  server.access.fail(false);
+  assert.is((await server.leases(token))[0].code, '4711');
+  assert.is((await change('0000')).status, 200);
+  assert.is((await server.leases(token))[0].code, '0000');
+  assert.is(server.access.codes.get('101')?.code, '0000');
+  for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
+});
+
+test('a lock that took an unconfirmed code gets the stored one again', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const { access } = server.services;
+  const { setRoomCode } = access;
+  const restore = server.replace(access, {
+    async setRoomCode(sent) {
+      await setRoomCode(sent);
+      throw new ProviderFailure(13, 'no answer in time');
+    },
+  });
+  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).code, 13);
+  restore();
+  assert.is(server.access.codes.get('101')?.code, '0000');
+  await runUpkeep(server.services);
+  assert.is((await server.leases(token))[0].code, '4711');
+  assert.is(server.access.codes.get('101')?.code, '4711');
+});
+
+test('concurrent code changes end with the same code in lock and lease', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const codes = ['1111', '2222', '3333', '4444'];
+  await Promise.all(codes.map((code) => server.post('/lease/changecode', { id: leaseId, code }, token)));
+  assert.is((await server.leases(token))[0].code, server.access.codes.get('101')?.code);
+});
+
+test('a lock gets one message after the other, since of two the older could arrive last', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const { access } = server.services;
+  const { setRoomCode } = access;
+  let underWay = 0;
+  server.replace(access, {
+    async setRoomCode(sent) {
+      underWay += 1;
+      assert.is(underWay, 1);
+      for (let turns = 0; turns < 20; turns += 1) await setImmediate();
+      underWay -= 1;
+      await setRoomCode(sent);
+    },
+  });
+  await Promise.all([
+    server.post('/lease/changecode', { id: leaseId, code: '0000' }, token),
+    cancel(server, leaseId, token),
+  ]);
+  assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
+});
+
+/**
+ * Starts `change` while the next message is on its way to the lock, and lets the message arrive when the change is in the database. The message
+ * of the change comes after it. `changed` waits for the end of `change`.
+ */
+function slowLock(server: TestServer, change: () => Promise<unknown>): { changed: () => Promise<unknown> } {
+  const { access } = server.access;
+  const { setRoomCode } = access;
+  const leases = () =>
+    server.database.selectFrom('lease').select(['id', 'state', 'last_day']).orderBy('id').execute();
+  let changing: Promise<unknown> | undefined;
+  const restore = server.replace(access, {
+    async setRoomCode(sent) {
+      restore();
+      const before = JSON.stringify(await leases());
+      changing = change();
+      while (JSON.stringify(await leases()) === before) await setImmediate();
+      await setRoomCode(sent);
+    },
+  });
+  return { changed: async () => assert.ok(await changing) };
+}
+
+test("a late removal does not delete the next tenant's code", async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  await cancel(server, leaseId, token);
+  server.clock.set('2026-04-10T12:00:00Z');
+  await server.database.updateTable('lease').set({ lock_synced: false }).execute();
+  const person = await server.person();
+  const { answer } = await server.rent(101, person.token, '2222');
+  const { changed } = slowLock(server, () => server.pay(answer.sessionId));
+  await runUpkeep(server.services);
+  await changed();
+  assert.is(server.access.codes.get('101')?.code, '2222');
+});
+
+test('a termination while the lock is updated reaches the lock', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer } = await server.rent(101, token);
+  const { changed } = slowLock(server, () => cancel(server, 1, token));
+  await server.pay(answer.sessionId);
+  await changed();
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
+});
+
+test('a termination during a code change reaches the lock', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const { changed } = slowLock(server, () => cancel(server, leaseId, token));
+  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).status, 200);
+  await changed();
+  assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
+  assert.equal((await server.leases(token))[0].code, '0000');
+});
+
+test('a door or alarm that cannot be read is null', async ({ server }) => {
+  const { token } = await server.createTenant(101);
+  server.access.fail(true);
+  const [lease] = await server.leases(token);
+  assert.equal([lease.doorState, lease.alarmState], [null, null]);
+  const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
+  assert.equal(answer.data.data, [
+    { id: 1, name: 'Port', status: null },
+    { id: 2, name: 'Bagport', status: null },
+  ]);
+  assert.is((await server.get('/gate/getstatus?id=1')).code, 13);
+});
+
+test('a list does not wait for slow devices: their state is null', async ({ server }) => {
+  const { token } = await server.createTenant(101);
+  await server.rent(102, token).then(({ answer }) => server.pay(answer.sessionId));
+  const { access } = server.services;
+  const { gateStatus, alarmState } = access;
+  const slow: { resolve(state: number): void; reject(error: Error): void }[] = [];
+  let asked = () => {};
+  const readSlowly = () =>
+    new Promise<number>((resolve, reject) => {
+      slow.push({ resolve, reject });
+      asked();
+    });
+  server.replace(access, {
+    gateStatus: async (device) =>
+      ['door-101', 'gate-1'].includes(device) ? readSlowly() : gateStatus(device),
+    alarmState: async (room) => (room === '102' ? readSlowly() : alarmState(room)),
+  });
+  type Lease = { room: { number: string }; doorState: unknown; alarmState: unknown };
+  const leases: Lease[] = await server.leases(token);
+  assert.equal(
+    leases.map((lease) => [lease.room.number, lease.doorState, lease.alarmState]),
+    [
+      ['102', 0, null],
+      ['101', null, 1],
+    ],
+  );
+  const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
+  assert.equal(
+    answer.data.data.map(({ status }: { status: unknown }) => status),
+    [null, 0],
+  );
+  assert.is(slow.length, 3);
+  // Reading the gate alone is a new request that does not wait for the list's.
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const read = server.get('/gate/getstatus?id=1');
+  await isAsked;
+  slow[3]?.resolve(9);
+  assert.is((await read).answer.value, 9);
+  // A late failure must not be an unhandled rejection, which would end the test run.
+  for (const { reject } of slow) reject(new ProviderFailure(13, 'no answer in time'));
+  await setImmediate();
+});
+
+test('concurrent lists share one read of a slow device', async ({ server }) => {
+  const slow: ((state: number) => void)[] = [];
+  server.replace(server.services.access, { gateStatus: () => new Promise((resolve) => slow.push(resolve)) });
+  const list = () => server.get('/gate/getfiltered?filters=departmentId==1');
+  await list();
+  await Promise.all([list(), list(), list()]);
+  assert.is(slow.length, 2, 'two gates, one read each');
+  for (const answer of slow) answer(0);
+});
+
+test('invoices are listed newest first, in kroner', async ({ server }) => {
+  const { token } = await server.createTenant(101);
+  const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', token);
+  assert.equal(
+    answer.data.map(({ number, total }: { number: string; total: number }) => [number, total]),
+    [
+      ['2', 750.5],
+      ['1', 849],
+    ],
+  );
+});
+
+/** The tenant of a room, with the cards `pm_1` and `pm_2`. */
+async function tenantWithCards(server: TestServer) {
+  const { token } = await server.createTenant(101);
+  const tenant = await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow();
+  const card = (id: string) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 });
+  server.payments.cards.set(tenant.customer_id ?? '', [card('pm_1'), card('pm_2')]);
+  const remove = (paymentMethodId: string) =>
+    server.post('/stripe/removepaymentmethod', { paymentMethodId }, token);
+  return { token, remove };
+}
+
+test('the last card stays while there is a lease', async ({ server }) => {
+  const { token, remove } = await tenantWithCards(server);
+  assert.is((await remove('pm_9')).code, 2);
+  assert.is((await remove('pm_1')).status, 200);
+  assert.is((await remove('pm_2')).code, 35);
+  const { answer } = await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
+  assert.equal(answer.data, [
+    { id: 'pm_2', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 }, charged: false },
+  ]);
+  assert.is(answer.nextPaymentDate, '2026-04-10');
+});
+
+test('of two cards removed concurrently one stays', async ({ server }) => {
+  const { remove } = await tenantWithCards(server);
+  const answers = await Promise.all([remove('pm_1'), remove('pm_2')]);
+  assert.equal(answers.map(({ status, code }) => [status, code]).sort(), [
+    [200, undefined],
+    [400, 35],
+  ]);
+});
+
+test('a new customer has no invoices or cards and can save a card', async ({ server }) => {
+  const { token } = await server.person();
+  assert.equal((await server.get('/stripe/getinvoicesfiltered?limit=100', token)).answer, { data: [] });
+  assert.equal((await server.get('/stripe/getpaymentmethods?debitorId=10', token)).answer, {
+    data: [],
+    nextPaymentDate: null,
+  });
+  const pages = {
+    successUrl: 'https://facility.example/MyRoom',
+    cancelUrl: 'https://facility.example/MyRoom',
+  };
+  assert.is((await server.post('/stripe/createsetupsession', pages, token)).status, 200);
+});
+
+test("one tenant's things do not exist for guests and other tenants", async ({ server }) => {
+  const owner = await server.createTenant(101);
+  const other = await server.createTenant(9);
+  const customer = await server.database
+    .selectFrom('tenant')
+    .select('customer_id')
+    .where('email', '=', owner.email)
+    .executeTakeFirst();
+  server.payments.cards.set(customer?.customer_id ?? '', [
+    { id: 'pm_owner', brand: 'visa', last4: '1', expMonth: 1, expYear: 2030 },
+  ]);
+  const { doorGateId } = (await server.leases(owner.token))[0];
+  const { leaseId } = owner;
+  const owned: [method: 'GET' | 'POST', path: string, body: object | undefined, code: number][] = [
+    ['POST', '/lease/changecode', { id: leaseId, code: '9999' }, 28],
+    ['POST', '/lease/cancel', { id: leaseId }, 28],
+    ['GET', `/lease/getpayedperiodend?id=${leaseId}`, undefined, 28],
+    ['POST', '/stripe/removepaymentmethod', { paymentMethodId: 'pm_owner' }, 2],
+    ['POST', '/nox/opengatelogged', { gateId: doorGateId }, 2],
+    ['POST', '/nox/closegatelogged', { gateId: doorGateId }, 2],
+    ['POST', '/nox/enablealarmlogged', { roomId: 101 }, 9],
+    ['POST', '/nox/disablealarmlogged', { roomId: 101 }, 9],
+    ['GET', '/room/getstatus?id=101', undefined, 9],
+  ];
+  for (const [method, path, body, code] of owned) {
+    assert.is((await server.send(method, path, { body })).status, 401, `guest ${path}`);
+    assert.is(
+      (await server.send(method, path, { body, token: other.token })).code,
+      code,
+      `other tenant ${path}`,
+    );
+  }
+  assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`)).code, 2);
+  assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`, other.token)).code, 2);
+  assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`, owner.token)).answer.value, 0);
+  assert.equal(
+    (await server.leases(other.token)).map(({ room }: { room: { id: number } }) => room.id),
+    [9],
+  );
+  assert.equal(
+    (await server.leases(owner.token)).map(({ code }: { code: string }) => code),
+    ['4711'],
+  );
+  for (const [method, path, body] of owned.slice(4))
+    assert.is((await server.send(method, path, { body, token: owner.token })).status, 200, `owner ${path}`);
+});
+
+test('a customer without a lease cannot open a gate', async ({ server }) => {
+  const { token } = await server.person();
+  assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 2);
+  assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 0);
+  const tenant = await server.createTenant(101);
+  assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, tenant.token)).status, 200);
+  assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 9);
+  assert.is((await server.post('/nox/closegatelogged', { gateId: 1 }, tenant.token)).status, 200);
+  assert.is((await server.post('/nox/opengatelogged', { gateId: 77 }, tenant.token)).code, 2);
+});
+
+test.run();

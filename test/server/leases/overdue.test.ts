@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import * as assert from 'uvu/assert';
+import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
+import { lastDayNear } from '../../../server/shared/lease-months.ts';
+import { addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
+import { CARD, press } from '../demo/simulators/stand.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
+
+const test = createServerSuiteWithStripe('a month that is not paid');
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const MONTH = 31 * DAY;
+
+test('terminating an overdue lease ends it that day without payment', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  const today = billed.today();
+  assert.is(await billed.terminate(tenant), today);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+  await billed.moveTo(billed.now() + DAY);
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  const token = await billed.server.signIn(tenant.email);
+  assert.is((await billed.readLease(token)).endDate, today);
+  await billed.saveCard(token, ANOTHER);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  await billed.moveTo(billed.now() + MONTH);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('the tenant is told which month could not be charged, and what it costs', async ({ billed }) => {
+  const { server } = billed;
+  const { firstDay } = await billed.overdue();
+  assert.equal(await billed.deliver('invoice.payment_failed'), [200]);
+  const told = await server.database
+    .selectFrom('message')
+    .select(['channel', 'occasion', 'amount'])
+    .where('kind', '=', 'payment-failed')
+    .orderBy('channel')
+    .execute();
+  const occasion = lastDayNear(firstDay, toIsoDay(addMonths(parseDay(firstDay) as Day, 2)));
+  assert.equal(told, [
+    { channel: 'email', occasion, amount: 75_000 },
+    { channel: 'sms', occasion, amount: 75_000 },
+  ]);
+});
+
+test('a month that could not be charged is told with the leases until it is paid on the page of the provider', async ({
+  billed,
+}) => {
+  const { server } = billed;
+  const tenant = await billed.overdue();
+  const unpaid = async () =>
+    (await server.get('/lease/getfiltered?forCurrentUser=true', tenant.token)).answer.unpaid;
+  assert.is(await unpaid(), undefined, 'before its webhook');
+  assert.equal(await billed.deliver('invoice.payment_failed'), [200]);
+  const [{ room, amount, day, payUrl }] = await unpaid();
+  assert.equal([room, amount, day], [{ id: 101, number: '101' }, 750, billed.today()]);
+  const [invoice] = (await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token)).answer.data;
+  assert.equal([invoice.status, invoice.room, invoice.payUrl], ['failed', '101', payUrl]);
+  for (const [vat, amount] of [
+    ['included', 150],
+    ['voluntary', 150],
+    ['exempt', 0],
+    ['none', undefined],
+  ] as const) {
+    await sql`update department set vat = ${vat}`.execute(server.database);
+    const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token);
+    assert.is(answer.data[0].vat, amount, vat);
+  }
+  const told = (await server.get(`/lease/getpayedperiodend?id=${tenant.leaseId}`, tenant.token)).answer;
+  assert.equal([told.unpaid, told.lastPayment], [750, { amount: 750, day: tenant.firstDay }]);
+
+  assert.is((await press(payUrl, { ...CARD, number: '4000 0000 0000 0002', step: 'pay' })).status, 402);
+  assert.is((await press(payUrl, { ...CARD, step: 'pay' })).status, 200);
+  const paid = await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token);
+  assert.equal([paid.answer.data[0].status, paid.answer.data[0].payUrl], ['paid', undefined]);
+  await billed.deliver('invoice.paid');
+  assert.is(await unpaid(), undefined);
+  await billed.deliver('invoice.payment_failed');
+  assert.is(await unpaid(), undefined, 'an event that comes late');
+});
+
+test('whoever terminates is not asked to pay the month that was not charged', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  await billed.deliver('invoice.payment_failed');
+  await billed.terminate(tenant);
+  const { answer } = await billed.server.get('/lease/getfiltered?forCurrentUser=true', tenant.token);
+  assert.is(answer.unpaid, undefined);
+  assert.is((await billed.server.post('/lease/keep', { id: tenant.leaseId }, tenant.token)).code, 29);
+});
+
+test("a termination while the month's invoice is a draft ends that day", async ({ billed }) => {
+  const tenant = await billed.renting();
+  await billed.moveTo(tenant.renews + MINUTE);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'draft', 'paid']);
+  const token = await billed.server.signIn(tenant.email);
+  assert.is(await billed.terminate({ ...tenant, token }), billed.today());
+  await billed.moveTo(billed.now() + MONTH);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('a termination in a paid or free month gives all of it', async ({ billed }) => {
+  const tenant = await billed.renting();
+  await billed.moveTo(tenant.renews + 2 * 60 * MINUTE);
+  const token = await billed.server.signIn(tenant.email);
+  const lastDay = await billed.terminate({ ...tenant, token });
+  assert.ok(Date.parse(lastDay) - tenant.renews > 20 * DAY, lastDay);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'paid', 'paid']);
+
+  const firstDay = billed.today();
+  const { subscriptionId, renews } = await free(billed);
+  await billed.moveTo(renews + MINUTE);
+  assert.equal((await billed.standing(subscriptionId)).slice(0, 2), ['active', 'draft']);
+  const last = await billed.it.providers.payments.endSubscription({
+    subscriptionId,
+    firstDay,
+  });
+  assert.ok(last > billed.today(), last);
+  assert.is((await billed.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
+});
+
+/** A tenant whose months are free. */
+async function free({ it, stripe, today }: Billed) {
+  const lease = { leaseId: 900, roomNumber: '9', monthly: 70_000, discount: 70_000, discountMonths: 9 };
+  const { subscriptions } = it.seed({
+    customer: { email: 'free@example.dk', name: 'Free', phone: '+4520123456', tenantId: 900 },
+    leases: [{ ...lease, startedDay: today() }],
+  });
+  const subscriptionId = subscriptions[0]?.subscriptionId ?? '';
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+  return { subscriptionId, renews: (items.data[0]?.current_period_end ?? 0) * 1000 };
+}
+
+test('a subscription that Stripe cancelled ends the lease that day', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  await billed.stripe.subscriptions.cancel(tenant.subscriptionId);
+  const lastDay = await billed.terminate(tenant);
+  assert.is(lastDay, billed.today());
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  assert.is((await billed.readLease(tenant.token)).endDate, lastDay);
+});
+
+test('a termination that stopped after the invoice is finished', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  const { latest_invoice } = await billed.stripe.subscriptions.retrieve(tenant.subscriptionId);
+  await billed.stripe.invoices.voidInvoice(latest_invoice as string);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'void', 'paid']);
+  assert.is(await billed.terminate(tenant), billed.today());
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('a termination that the database missed gives the same day again', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  const { payments } = billed.it.providers;
+  const days = [await payments.endSubscription(tenant), await payments.endSubscription(tenant)];
+  assert.ok(
+    days.every((day) => day <= billed.today()),
+    days.join(),
+  );
+  // The webhook arrives before the second attempt.
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
+  assert.is(await billed.terminate(tenant), billed.today());
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('concurrent terminations of an overdue lease count as one', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  const cancel = () => billed.server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token);
+  const answers = await Promise.all([cancel(), cancel(), cancel()]);
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('a month paid during the termination is rented to its end', async ({ billed }) => {
+  const { stripe } = billed;
+  const { subscriptionId, firstDay, token, customerId } = await billed.overdue();
+  await billed.saveCard(token, ANOTHER);
+  const { data: cards } = await stripe.customers.listPaymentMethods(customerId);
+  const card = cards.find((each) => each.card?.last4 === '4444')?.id ?? '';
+  await stripe.subscriptions.update(subscriptionId, { default_payment_method: card });
+  const { voidInvoice } = stripe.invoices;
+  stripe.invoices.voidInvoice = async function (this: typeof stripe.invoices, id: string) {
+    Object.assign(stripe.invoices, { voidInvoice });
+    await stripe.invoices.pay(id);
+    return voidInvoice.call(this, id);
+  };
+  const lastDay = await stripeSubscriptions(stripe).endSubscription({ subscriptionId, firstDay });
+  assert.ok(lastDay > billed.today(), lastDay);
+  assert.equal(await billed.standing(subscriptionId), ['active', 'paid', 'paid']);
+  assert.is((await stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
+});
+
+test('a month that begins during the termination is not paid', async ({ billed }) => {
+  const { stripe } = billed;
+  const { subscriptionId, firstDay, renews } = await billed.renting();
+  const { update } = stripe.subscriptions;
+  Object.assign(stripe.subscriptions, {
+    async update(...given: Parameters<typeof update>) {
+      Object.assign(stripe.subscriptions, { update });
+      await billed.moveTo(renews + MINUTE);
+      return update.apply(this, given);
+    },
+  });
+  const lastDay = await stripeSubscriptions(stripe).endSubscription({ subscriptionId, firstDay });
+  assert.ok(lastDay <= billed.today(), lastDay);
+  assert.equal(await billed.standing(subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('a new card pays overdue invoices at once', async ({ billed }) => {
+  const { token, subscriptionId } = await billed.overdue();
+  await billed.saveCard(token, ANOTHER);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  assert.equal(await billed.standing(subscriptionId), ['active', 'paid', 'paid']);
+});
+
+test('a declined new card is chosen anyway', async ({ billed }) => {
+  const { token, subscriptionId } = await billed.overdue();
+  await billed.server.database.updateTable('tenant').set({ card_chosen_at: null }).execute();
+  await billed.saveCard(token, DECLINING);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  assert.equal(await billed.standing(subscriptionId), ['past_due', 'open', 'paid']);
+  const { card_chosen_at } = await billed.server.database
+    .selectFrom('tenant')
+    .select('card_chosen_at')
+    .executeTakeFirstOrThrow();
+  assert.ok(card_chosen_at);
+});
+
+test('a new card pays nothing for an ended subscription', async ({ billed }) => {
+  const { token, subscriptionId } = await billed.overdue();
+  await billed.stripe.subscriptions.cancel(subscriptionId);
+  await billed.saveCard(token, ANOTHER);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  assert.equal(await billed.standing(subscriptionId), ['canceled', 'open', 'paid']);
+});
+
+test('the event of a removed card changes nothing', async ({ billed }) => {
+  const { token, customerId, subscriptionId } = await billed.renting();
+  await billed.saveCard(token, ANOTHER);
+  const { data: cards } = await billed.stripe.customers.listPaymentMethods(customerId);
+  const paymentMethodId = cards.find((each) => each.card?.last4 === '4444')?.id;
+  const removed = await billed.server.post('/stripe/removepaymentmethod', { paymentMethodId }, token);
+  assert.is(removed.status, 200);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  const { default_payment_method } = await billed.stripe.subscriptions.retrieve(subscriptionId);
+  assert.is.not(default_payment_method, paymentMethodId);
+});
+
+test.run();

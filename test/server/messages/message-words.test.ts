@@ -1,0 +1,111 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { MessageKind } from '../../../server/database/tables.ts';
+import { composeMail, composeSms } from '../../../server/messages/compose.ts';
+import type { MessageDetails } from '../../../server/messages/message-details.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { faultsIn } from '../../setup/writing.ts';
+
+const AT = new Date('2026-03-10T12:00:00Z');
+const settings = readSettings({
+  JWT_SECRET: 'a secret that only the tests know',
+  PUBLIC_URL: 'https://lager.example',
+});
+const SMS: MessageKind[] = ['rented', 'reminder', 'payment-failed'];
+const KINDS: MessageKind[] = [
+  ...SMS,
+  'terminated',
+  'kept',
+  'withdrawn',
+  'withdrawal-late',
+  'passkey-added',
+  'passkey-removed',
+];
+
+const subject = (accent: string | null): MessageDetails => ({
+  tenant: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phone: '+4520123456' },
+  lease: {
+    createdAt: AT,
+    firstDay: '2026-03-10',
+    lastDay: '2026-04-09',
+    monthly: 84_900,
+    discount: 9900,
+    discountMonths: 3,
+    id: 17,
+    withdrawUntil: '2026-03-24',
+    withdrawnAt: null,
+    accessAskedAt: AT,
+    termsVersion: 'a1b2',
+  },
+  terms: null,
+  room: { number: '101', sqm: 7.5, floor: '1. sal' },
+  facility: {
+    name: 'Prøvelager',
+    street: 'Prøvevej 1',
+    cvr: null,
+    place: '5000 Odense C',
+    phone: '66 00 12 00',
+    email: 'hej@lager.example',
+    hours: 'kl. 6–23',
+    accent,
+    vat: 'included',
+    noticeDays: 30,
+    minimumMonths: 1,
+    deposit: 0,
+    withdrawalDays: 14,
+    gates: ['Port'],
+    id: 1,
+    pages: 'https://facility.example',
+    smsSender: null,
+    mailFrom: null,
+    mailName: null,
+  },
+});
+
+function compose(kind: MessageKind, language: 'da' | 'en', accent: string | null = null) {
+  const message = {
+    kind,
+    channel: 'email',
+    lease_id: 1,
+    withdrawal_id: null,
+    occasion: '2026-04-09',
+    amount: 84_900,
+    language,
+  } as const;
+  const row = { ...message, id: 1, created_at: AT, attempts: 1, next_attempt_at: null, sent_at: null };
+  const terms = () => ({
+    title: 'Lejebetingelser',
+    lead: 'Gælder.',
+    sections: [['Parter', ['Du og vi.']]] as [string, string[]][],
+  });
+  const services = { settings, terms };
+  return {
+    mail: composeMail(services, row, subject(accent)) as NonNullable<ReturnType<typeof composeMail>>,
+    sms: SMS.includes(kind) ? composeSms(services, row, subject(accent)) : '',
+  };
+}
+
+for (const language of ['da', 'en'] as const)
+  test(`messages follow the style guide, and a text message is short (${language})`, () => {
+    for (const kind of KINDS) {
+      const { mail, sms } = compose(kind, language);
+      const lines = [mail.subject, ...mail.text.split('\n'), sms];
+      assert.equal(
+        lines.flatMap((line) => faultsIn(line.replaceAll(/\S+@\S+/g, ''), language)),
+        [],
+        kind,
+      );
+      assert.ok(sms.length <= 160, `${sms.length}: ${sms}`);
+      // The characters of GSM 03.38; with any other a message would hold 70.
+      assert.match(sms, /^[\w @£$¥èéùìòÇØøÅåÆæßÉ!"#¤%&'()*+,\-./:;<=>?ÄÖÑÜ§äöñüà]*$/);
+    }
+  });
+
+test('an e-mail needs nothing from elsewhere, and has the terms in full and the colour of the facility', () => {
+  const { html, text } = compose('rented', 'da', '#ffd60a').mail;
+  assert.not.match(html, /<(img|link|script|iframe)|url\(|@import/i);
+  assert.match(html, 'background:#ffd60a;color:#14262c');
+  for (const format of [html, text]) assert.match(format, '1.1 Du og vi.');
+});
+
+test.run();

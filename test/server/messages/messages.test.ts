@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { MessageKind } from '../../../server/database/tables.ts';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { GIVE_UP_SECONDS, queueMessage } from '../../../server/messages/outbox.ts';
+import { sendMessages } from '../../../server/messages/sender.ts';
+import { ProviderFailure } from '../../../server/providers/types.ts';
+import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../../campaign/two-apps.ts';
+import type { TestServer } from '../server.ts';
+
+const test = suite<TwoApps>('messages');
+test.before(async (context) => {
+  Object.assign(context, await openTwoApps());
+});
+test.before.each(resetTwoApps);
+test.after(closeTwoApps);
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** Sends what is due, and answers with what went out: the phones, and the subjects of the e-mails. */
+async function sent(server: TestServer): Promise<{ sms: string[]; mails: string[] }> {
+  await sendMessages(server.services);
+  return {
+    sms: server.sms.splice(0).map(({ text }) => text),
+    mails: server.mails.splice(0).map(({ subject }) => subject),
+  };
+}
+
+const inEnglish = ({ send, rentBody, post }: TestServer, token: string) => ({
+  rent: (roomId: number) =>
+    send('POST', '/lease/createwithcheckout', {
+      body: rentBody(roomId),
+      token,
+      headers: { 'accept-language': 'en' },
+    }),
+  terminate: (id: number) => post('/lease/cancel', { id }, token),
+});
+
+test('a paid room is confirmed by SMS and e-mail, in the language of the checkout, and once', async ({
+  server,
+}) => {
+  const { token, email, phoneNumber } = await server.person();
+  const { answer } = await inEnglish(server, token).rent(101);
+  assert.equal(await sent(server), { sms: [], mails: [] }, 'a hold is not worth a message');
+  for (let times = 0; times < 2; times++) assert.is((await server.pay(answer.sessionId)).status, 200);
+  await sendMessages(server.services);
+  const [sms, mail] = [server.sms[0], server.mails[0]];
+  assert.is(sms?.to, phoneNumber);
+  assert.match(
+    sms?.text ?? '',
+    /^Room 101 is yours\. .* https:\/\/facility\.example\/MyRoom\?rented=101 .* Prøvelager$/,
+  );
+  assert.equal(mail?.to, { name: 'Maja Holm', address: email });
+  assert.is(mail?.sender, 'Prøvelager');
+  for (const format of [mail?.text ?? '', mail?.html ?? ''])
+    for (const said of [
+      '101 · 7.5 m² · 1st floor',
+      'Prøvevej 1, 5000 Odense C',
+      'Port, Bagport',
+      '750,00 DKK',
+      '10 March 2026 – 9 April 2026',
+      '10 April 2026: 750,00 DKK',
+      '849,00 DKK a month from 10 June 2026',
+      'https://facility.example/MyRoom#invoices',
+      'https://facility.example/Content/Page/Terms',
+    ])
+      assert.ok(format.includes(said), said);
+  await server.pay(answer.sessionId);
+  assert.equal([await sent(server), await sent(server)].at(1), { sms: [], mails: [] });
+});
+
+test('a lease and its messages come together or not at all', async ({ server }) => {
+  const { sessionId, token } = await server.hold(101);
+  await sql`alter table message rename to gone`.execute(server.database);
+  try {
+    assert.is((await server.pay(sessionId)).status, 500);
+    assert.equal(await server.leases(token, '&active=true'), []);
+  } finally {
+    await sql`alter table gone rename to message`.execute(server.database);
+  }
+  await server.pay(sessionId);
+  assert.is((await sent(server)).mails.length, 1);
+});
+
+test('a termination is answered by e-mail in the language of its request', async ({ server }) => {
+  const { token } = await server.person();
+  const { rent, terminate } = inEnglish(server, token);
+  await server.pay((await rent(101)).answer.sessionId);
+  await sent(server);
+  await terminate(1);
+  await terminate(1);
+  assert.equal(await sent(server), { sms: [], mails: ['Rum 101 er opsagt. Sidste dag er 9. april 2026'] });
+});
+
+test('no message depends on a code, a password or a session', async ({ server }) => {
+  const { leaseId } = await server.createTenant(101, '8305');
+  await sql`update lease set last_day = '2026-04-09', terminated = true`.execute(server.database);
+  const kinds: MessageKind[] = ['rented', 'terminated', 'reminder'];
+  const all = async () => {
+    await sql`delete from message`.execute(server.database);
+    for (const kind of kinds)
+      await queueMessage(server.services, server.database, { kind, leaseId, occasion: '2026-04-09' });
+    await sendMessages(server.services);
+    return JSON.stringify([...server.sms.splice(0), ...server.mails.splice(0)].sort(byText));
+  };
+  const byText = (one: { text: string }, other: { text: string }) => one.text.localeCompare(other.text);
+  const before = await all();
+  assert.is(JSON.parse(before).length, 5);
+  assert.not.match(before, '8305');
+  await sql`update lease set code = '1946', session_id = 'cs_other'`.execute(server.database);
+  await sql`update tenant set password_hash = 'another'`.execute(server.database);
+  await sql`delete from session`.execute(server.database);
+  assert.is(await all(), before);
+});
+
+test('what somebody typed is text, never markup', async ({ server }) => {
+  await server.createTenant(101);
+  await sql`update tenant set first_name = '<img src=x onerror=alert(1)>&"'`.execute(server.database);
+  await sendMessages(server.services);
+  const { html = '', text = '' } = server.mails[0] ?? {};
+  assert.ok(html.includes('Velkommen, &lt;img src=x onerror=alert(1)&gt;&amp;&quot;.'));
+  assert.ok(text.includes('Velkommen, <img src=x onerror=alert(1)>&".'));
+});
+
+test('a message that cannot be sent is tried after growing pauses, and given up after two days', async ({
+  server,
+}) => {
+  await server.createTenant(101);
+  const results: string[] = [];
+  server.replace(server.services, { countMessage: ({ result }) => results.push(result) });
+  let tries = 0;
+  server.replace(server.services.mail, {
+    async send() {
+      tries += 1;
+      throw new ProviderFailure(100, 'the mail server is down');
+    },
+  });
+  await sendMessages(server.services);
+  assert.equal(
+    [tries, server.sms.length, results.sort()],
+    [1, 1, ['failed', 'sent']],
+    'the SMS does not wait',
+  );
+  for (const minutes of [1, 4, 16, 64, 240, 240]) {
+    const before: number = tries;
+    server.clock.forward(minutes * 60 - 1);
+    await sendMessages(server.services);
+    assert.is(tries, before, `${minutes} minutes`);
+    server.clock.forward(1);
+    await sendMessages(server.services);
+    assert.is(tries, before + 1, `${minutes} minutes`);
+  }
+  server.clock.forward(GIVE_UP_SECONDS);
+  await sendMessages(server.services);
+  assert.is(results.at(-1), 'given_up');
+  server.clock.forward(DAY);
+  await sendMessages(server.services);
+  assert.is(tries, 8);
+});
+
+test('an address that does not exist is given up at once', async ({ server }) => {
+  await server.createTenant(101);
+  const results: string[] = [];
+  server.replace(server.services, { countMessage: ({ result }) => results.push(result) });
+  server.replace(server.services.mail, {
+    send: () => Promise.reject(new ProviderFailure(100, 'no such mailbox', { lasting: true })),
+  });
+  await sendMessages(server.services);
+  server.clock.forward(DAY);
+  await sendMessages(server.services);
+  assert.equal(results.sort(), ['given_up', 'sent']);
+});
+
+test('two processes send each message once', async ({ server, second }) => {
+  for (const room of [9, 10, 11, 101, 102, 103]) await server.createTenant(room);
+  await Promise.all([server, second, server, second].map(({ services }) => sendMessages(services)));
+  const rooms = (texts: string[]) => texts.map((text) => /Rum (\w+)/.exec(text)?.[1]).sort();
+  const each = ['10', '101', '102', '103', '11a', '9'];
+  assert.equal(rooms(server.sms.map(({ text }) => text)), each);
+  assert.equal(rooms(server.mails.map(({ subject }) => subject)), each);
+});
+
+test('after a crash between the sending and the note of it, the repeat has the same id', async ({
+  server,
+}) => {
+  await server.createTenant(101);
+  await sendMessages(server.services);
+  await sql`update message set sent_at = null, next_attempt_at = ${server.clock.now()}`.execute(
+    server.database,
+  );
+  await sendMessages(server.services);
+  const ids = server.mails.map(({ id }) => id);
+  assert.is(ids.length, 2);
+  assert.is(new Set(ids).size, 1);
+});
+
+test('three days before the last day, in daytime, a reminder comes once', async ({ server }) => {
+  const { token } = await server.createTenant(101);
+  await server.post('/lease/cancel', { id: 1 }, token);
+  await sent(server);
+  const remind = async (instant: string) => {
+    server.clock.set(instant);
+    await runUpkeep(server.services);
+    return sent(server);
+  };
+  const nothing = { sms: [], mails: [] };
+  assert.equal(await remind('2026-04-05T12:00:00Z'), nothing, 'four days before');
+  assert.equal(await remind('2026-04-06T05:59:59Z'), nothing, 'nobody is woken');
+  const { sms, mails } = await remind('2026-04-06T06:00:00Z');
+  assert.match(sms[0] ?? '', /^Husk at tømme rum 101: din sidste dag er 9\. april 2026\./);
+  assert.equal(mails, ['Husk at tømme rum 101: sidste dag er 9. april 2026']);
+  assert.equal(await remind('2026-04-07T12:00:00Z'), nothing, 'once');
+});
+
+test('nobody is reminded who terminated in the last three days, or takes it back', async ({ server }) => {
+  for (const room of [101, 102, 103]) await server.createTenant(room);
+  await sent(server);
+  const asked = sql`case id when 1 then '2026-04-06T12:00:00Z'::timestamptz else '2026-04-01T12:00:00Z' end`;
+  await sql`update lease set last_day = '2026-04-09', terminated = true, termination_asked_at = ${asked}`.execute(
+    server.database,
+  );
+  server.clock.set('2026-04-07T04:00:00Z');
+  await runUpkeep(server.services);
+  await sql`update lease set last_day = null, terminated = false where id = 2`.execute(server.database);
+  server.clock.set('2026-04-07T12:00:00Z');
+  assert.equal((await sent(server)).mails, ['Husk at tømme rum 103: sidste dag er 9. april 2026']);
+  const { rows } = await sql`select id from message where kind = 'reminder' and lease_id = 2`.execute(
+    server.database,
+  );
+  assert.equal(rows, [], 'it can be queued again');
+});
+
+test('a month that cannot be charged is told once, in daytime, unless it is paid meanwhile', async ({
+  server,
+}) => {
+  await server.createTenant(101);
+  await sent(server);
+  const unpaid = (lastDay: string) =>
+    server.report({ kind: 'period-unpaid', subscriptionId: 'sub_1', lastDay, amount: 75_000 });
+  server.clock.set('2026-04-10T02:00:00Z');
+  assert.is((await unpaid('2026-05-09')).status, 200);
+  assert.equal(await sent(server), { sms: [], mails: [] }, 'nobody is woken');
+  server.clock.set('2026-04-10T08:00:00Z');
+  const { sms, mails } = await sent(server);
+  assert.match(sms[0] ?? '', /^Betalingen af 750,00 DKK for rum 101 .* https:\/\/facility\.example\/MyRoom /);
+  assert.equal(mails, ['Betalingen for rum 101 gik ikke igennem']);
+  assert.is((await unpaid('2026-05-09')).status, 200);
+  assert.equal(await sent(server), { sms: [], mails: [] }, 'the next try of the same month');
+
+  server.clock.set('2026-05-10T02:00:00Z');
+  await unpaid('2026-06-09');
+  await server.report({ kind: 'period-paid', subscriptionId: 'sub_1', lastDay: '2026-06-09' });
+  server.clock.set('2026-05-10T08:00:00Z');
+  assert.equal(await sent(server), { sms: [], mails: [] });
+  assert.is(
+    (await server.report({ kind: 'period-unpaid', subscriptionId: 'sub_x', lastDay: '2026-05-09' })).status,
+    200,
+  );
+});
+
+test.run();

@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const AT_ONCE = 2;
+const CALLS = 12;
+
+const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2');
+const work = { running: 0, most: 0, hashes: [] as string[] };
+
+/** Counts the calls of the hash library that run at the same time. */
+const watched =
+  <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
+  async (...args: Args): Promise<Result> => {
+    work.running += 1;
+    work.most = Math.max(work.most, work.running);
+    try {
+      return await run(...args);
+    } finally {
+      work.running -= 1;
+    }
+  };
+const { verify } = argon2;
+const watchedVerify = watched(verify);
+Object.assign(argon2, {
+  hash: watched(argon2.hash),
+  verify: (...args: Parameters<typeof verify>) => {
+    work.hashes.push(String(args[0]));
+    return watchedVerify(...args);
+  },
+});
+// Imported after the library is wrapped, because modules take its functions when they are loaded.
+const { hashPassword, passwordMatches: isPassword } = await import('../../../server/people/hashing.ts');
+
+const test = suite('passwords');
+test.before.each(() => {
+  Object.assign(work, { running: 0, most: 0, hashes: [] });
+});
+
+test('two passwords are hashed at a time', async () => {
+  const stored = await hashPassword('Flyttekasse7!');
+  const calls = Array.from({ length: CALLS }, (_, n) => [
+    isPassword('Flyttekasse7!', n % 2 ? stored : undefined),
+    hashPassword(`Flyttekasse${n}!`),
+  ]);
+  await Promise.all(calls.flat());
+  assert.is(work.most, AT_ONCE);
+  assert.is(work.running, 0);
+});
+
+test('a password is the same in every Unicode form', async () => {
+  const [one, two] = ['Entré7!xyz', 'Entre\u0301' + '7!xyz'];
+  assert.is.not(one, two);
+  assert.is(await isPassword(two, await hashPassword(one)), true);
+  assert.is(await isPassword(one, await hashPassword(two)), true);
+});
+
+test('hashes are argon2id with 19 MiB and two iterations', async () => {
+  const stored = await hashPassword('Flyttekasse7!');
+  assert.is(await isPassword('Flyttekasse7!', stored), true);
+  assert.is(await isPassword('Flyttekasse8!', stored), false);
+  assert.is(await isPassword('Flyttekasse7!', undefined), false);
+  assert.is(work.hashes.length, 3);
+  const shape = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
+  for (const each of work.hashes) assert.match(each, shape);
+  assert.is(new Set(work.hashes).size, 2);
+});
+
+test('the same password has a different hash each time', async () => {
+  assert.is.not(await hashPassword('Flyttekasse7!'), await hashPassword('Flyttekasse7!'));
+});
+
+test.run();

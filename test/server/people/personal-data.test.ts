@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import * as assert from 'uvu/assert';
+import { TABLES } from '../../../server/database/tables.ts';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { exportPage, exportTenant } from '../../../server/operating/reports/export.ts';
+import { forgetFormerTenants, forgetTenant } from '../../../server/people/personal-data/forget.ts';
+import {
+  NOT_PERSONAL,
+  PERSONAL_TABLES,
+  readPersonalData,
+  WITHHELD,
+} from '../../../server/people/personal-data/read.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const test = createServerSuite('personal data', { FORGET_AFTER_DAYS: '365' });
+
+const DAY = 24 * 3600;
+const CODE = '8462';
+/** Everything by which the tenant of these tests, or whom they let in, could be found. */
+const PERSONAL = {
+  firstName: 'Xenia-Qwz',
+  lastName: 'Öztürk-Vbn',
+  email: 'xenia.qwz@example.dk',
+  phoneNumber: '+4531415926',
+  mobile: '+4527182818',
+  helper: 'Zacharias Plm',
+  helperPhone: '+4526180339',
+  reason: 'Xenia-Qwz called',
+  device: 'Xenia-Qwz, Android',
+};
+
+/** A tenant with rows in every table that can hold any. */
+async function fillEverything(server: TestServer) {
+  const { helper, helperPhone, reason, device, ...person } = PERSONAL;
+  await server.post('/authentication/signup', { ...person, password: 'Flyttekasse7!' });
+  const token = await server.signIn(person.email);
+  await server.rent(101, token, CODE);
+  await server.pay([...server.payments.checkouts.keys()].at(-1) ?? '');
+  const [lease] = await server.leases(token);
+  const until = new Date(+server.clock.now() + DAY * 1000);
+  await server.post(
+    '/lease/addhelper',
+    {
+      ...{ id: lease.id, name: helper, phoneNumber: helperPhone, gate: true, door: true },
+      ...{ from: server.clock.now().toISOString(), until: until.toISOString() },
+    },
+    token,
+  );
+  const link = server.sms.at(-1)?.text.split('helper=')[1] ?? '';
+  await server.post('/helper/open', { token: link, gateId: 1 });
+  await server.post('/nox/opengatelogged', { gateId: 1 }, token);
+  const { id } = await server.database
+    .selectFrom('tenant')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  const now = server.clock.now();
+  for (const row of [
+    sql`operator_act (done_at, done_by, act, tenant_id, reason) values (${now}, 'operator', 'show', ${id}, ${reason})`,
+    sql`one_time_code values (${person.phoneNumber}, 'hash', 0, ${now}, '203.0.113.9')`,
+    sql`passkey (tenant_id, domain, credential_id, public_key, counter, transports, user_handle, name, created_at) values (${id}, 'lager.example', 'id', 'key', 0, '', 'handle', ${device}, ${now})`,
+    sql`reset_link values (${`hash ${id}`}, ${id}, ${now})`,
+    sql`limit_row values (${`code-latest:${person.mobile}`}, 1, ${now}, 0)`,
+    sql`withdrawal (department_id, name, contract, email, language, received_at) values (1, ${PERSONAL.firstName}, '102', ${person.email}, 'da', ${now})`,
+    sql`waiting (department_id, sqm_from, phone, language, created_at) values (1, 5, ${person.phoneNumber}, 'da', ${now})`,
+  ])
+    await sql`insert into ${row}`.execute(server.database);
+  return { id, token, leaseId: lease.id as number };
+}
+
+/** Every table as text. */
+async function scan({ database }: TestServer): Promise<string> {
+  const texts = await Promise.all(
+    TABLES.map((table) =>
+      sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(database),
+    ),
+  );
+  return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
+}
+
+test('every table and column is a part of an export or named with a reason why not', async ({ server }) => {
+  assert.equal([...PERSONAL_TABLES, ...Object.keys(NOT_PERSONAL)].sort(), [...TABLES].sort());
+  const { id } = await fillEverything(server);
+  const stored = await readPersonalData(server.database, id);
+  for (const table of PERSONAL_TABLES) {
+    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_name = ${table} and table_schema = current_schema()`.execute(server.database);
+    const [row] = stored[table];
+    assert.ok(row || table === 'subscription', `${table} has no row in this test`);
+    const named = [...Object.keys(row ?? {}), ...Object.keys(WITHHELD[table] ?? {})];
+    if (row) assert.equal(named.sort(), rows.map(({ name }) => name).sort(), table);
+  }
+});
+
+test('an export holds what a person told us and did, as JSON and to read, and no secret', async ({
+  server,
+}) => {
+  const { id } = await fillEverything(server);
+  const sources = { ...server, payments: server.payments.payments, access: null };
+  const all = await exportTenant(sources, { id, customer_id: 'cus_1' });
+  const known = PERSONAL;
+  for (const text of [JSON.stringify(all), exportPage(all, 'da')])
+    for (const value of [...Object.values(known), CODE, 'Port'])
+      assert.match(text, value === 'Port' ? /asked_at/ : value);
+  assert.not.match(JSON.stringify(all), /\$argon2|_hash/);
+  assert.is(all.provider?.invoices.length, 2);
+});
+
+test('whoever is forgotten is found nowhere in the database, and is nobody to the payment provider', async ({
+  server,
+}) => {
+  const { id, token, leaseId } = await fillEverything(server);
+  await server.post('/lease/cancel', { id: leaseId }, token);
+  server.clock.forward(61 * DAY);
+  await forgetTenant(server.services, id);
+  const left = await scan(server);
+  for (const value of [...Object.values(PERSONAL), CODE]) assert.not.ok(left.includes(value), value);
+  assert.is(server.payments.forgotten.length, 1);
+  assert.is((await server.get('/lease/getfiltered?forCurrentUser=true', token)).status, 401);
+  const again = { emailOrPhone: PERSONAL.email, password: 'Flyttekasse7!' };
+  assert.is((await server.post('/authentication/signin', again)).answer.token, undefined);
+  await forgetTenant(server.services, id);
+  assert.is(server.payments.forgotten.length, 1, 'once');
+});
+
+test('nobody is forgotten with a lease, a hold or a recent end; the provider comes first', async ({
+  server,
+}) => {
+  const { id, token, leaseId } = await fillEverything(server);
+  const refusal = async () => (await forgetTenant(server.services, id).catch((error) => error))?.code;
+  assert.is(await refusal(), 35);
+  await server.post('/lease/cancel', { id: leaseId }, token);
+  assert.is(await refusal(), 35, 'until the last day');
+  server.clock.forward(40 * DAY);
+  assert.is(await refusal(), 36, 'and for a month after it');
+  server.clock.forward(30 * DAY);
+  server.payments.fail(true);
+  assert.is(await refusal(), 27);
+  assert.match(await scan(server), PERSONAL.email);
+});
+
+test('the upkeep forgets those whose last lease ended longer ago than the setting, and nobody else', async ({
+  server,
+}) => {
+  const former = await fillEverything(server);
+  await server.post('/lease/cancel', { id: former.leaseId }, former.token);
+  const current = await server.createTenant(102);
+  const forgotten = async () =>
+    (
+      await server.database.selectFrom('tenant').select('id').where('forgotten_at', 'is not', null).execute()
+    ).map(({ id }) => id);
+  server.clock.forward(365 * DAY);
+  await runUpkeep(server.services);
+  assert.equal(await forgotten(), []);
+  server.clock.forward(40 * DAY);
+  await runUpkeep(server.services);
+  assert.equal(await forgotten(), [former.id]);
+  assert.ok(current);
+});
+
+test('an export holds nothing of somebody whose address or number ends in the same way', async ({
+  server,
+}) => {
+  const { id } = await fillEverything(server);
+  const keys = [
+    `sign-in:a${PERSONAL.email} from 203.0.113.7`,
+    `setup:1${id}`,
+    `checkout-from 2001:db8::${id}`,
+    `code-latest:${PERSONAL.phoneNumber}1`,
+  ];
+  const own = [`sign-in:${PERSONAL.email} from 203.0.113.8`, `setup:${id}`];
+  for (const key of [...keys, ...own])
+    await sql`insert into limit_row values (${key}, 1, ${server.clock.now()}, 0)`.execute(server.database);
+  const { limit_row } = await readPersonalData(server.database, id);
+  const held = limit_row.map(({ key }) => String(key));
+  assert.equal(
+    held.filter((key) => keys.includes(key)),
+    [],
+  );
+  for (const key of own) assert.ok(held.includes(key), key);
+});
+
+test('a lease is over when its last day is in Denmark, whatever zone the database has', async ({
+  server,
+}) => {
+  const { id, token, leaseId } = await fillEverything(server);
+  await server.post('/lease/cancel', { id: leaseId }, token);
+  const { last_day } = await server.database
+    .selectFrom('lease')
+    .select('last_day')
+    .where('id', '=', leaseId)
+    .executeTakeFirstOrThrow();
+  // In Denmark the next day has begun.
+  server.clock.set(`${last_day}T23:30:00Z`);
+  const refusal = (await forgetTenant(server.services, id).catch((error) => error))?.code;
+  assert.is(refusal, 36);
+});
+
+test('former tenants are forgotten though a hundred before them cannot be', async ({ server }) => {
+  const { database } = server;
+  await sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at, customer_id)
+    select 'Maja', 'Holm', n || '@example.dk', n, 'hash', '2020-01-01', case when n <= 100 then 'cus_gone' || n end
+    from generate_series(1, 101) n`.execute(database);
+  server.payments.fail(true);
+  await forgetFormerTenants(server.services).catch(() => {});
+  server.payments.fail(false);
+  const { rows } = await sql<{ email: string }>`select email from tenant where forgotten_at is null`.execute(
+    database,
+  );
+  assert.is(rows.length, 100);
+  assert.not(rows.some(({ email }) => email === '101@example.dk'));
+});
+
+test('whoever is forgotten while a checkout begins gets no room', async ({ server }) => {
+  const { id, token } = await server.person().then(async (person) => ({
+    ...person,
+    ...(await server.database
+      .selectFrom('tenant')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow()),
+  }));
+  await server.database
+    .updateTable('tenant')
+    .set({ forgotten_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  const { status } = await server.rent(101, token);
+  assert.is(status, 401);
+  assert.equal(await server.database.selectFrom('lease').select('id').execute(), []);
+});
+
+test.run();

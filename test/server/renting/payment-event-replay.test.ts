@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { backUp } from '../../../server/database/backup.ts';
+import { restoreBackup } from '../../../server/database/restore.ts';
+import { RESTORED_MARK } from '../../../server/database/tables.ts';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { type PaymentEvent, ProviderFailure } from '../../../server/providers/types.ts';
+import { type Billed, createServerWithStripe } from '../billed.ts';
+
+const test = suite<{ billed: Billed; folder: string; file: string }>('replay of payment events');
+test.before(async (context) => {
+  context.billed = await createServerWithStripe();
+  context.folder = mkdtempSync(join(tmpdir(), 'catch-up-'));
+  context.file = join(context.folder, 'backup.ndjson.gz');
+});
+test.before.each(({ billed }) => billed.reset());
+test.after(async ({ billed, folder }) => {
+  await billed.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const leasesIn = ({ server }: Billed) =>
+  server.database.selectFrom('lease').select(['id', 'state', 'last_day']).orderBy('id').execute();
+
+/**
+ * Backs up one tenant and one open checkout. Afterwards the tenant's subscription ends, the checkout is paid
+ * and somebody else rents; then the backup is restored. Returns the leases from before.
+ */
+async function restored({ billed, file }: { billed: Billed; file: string }) {
+  const { server, stripe } = billed;
+  const tenant = await billed.renting(101);
+  const { pay } = await billed.choosing(102);
+  await backUp(server.database, file);
+  await stripe.subscriptions.cancel(tenant.subscriptionId);
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  await pay();
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  await billed.renting(103);
+  const before = await leasesIn(billed);
+  await restoreBackup(server.database, file, { replace: true });
+  return before;
+}
+
+test('payment events since the backup are handled again, once', async (context) => {
+  const { billed } = context;
+  const before = await restored(context);
+  assert.equal(
+    (await leasesIn(billed)).map(({ state, last_day }) => [state, last_day]),
+    [
+      ['active', null],
+      ['held', null],
+    ],
+  );
+  const { server } = billed;
+  const { log, payments } = server.services;
+  const unknown: unknown[] = [];
+  const restore = server.replace(log, { error: (details: unknown) => void unknown.push(details) });
+  await runUpkeep(server.services);
+  restore();
+  assert.equal(await leasesIn(billed), before.slice(0, 2));
+  assert.is(before[0]?.last_day, billed.today());
+  assert.equal(
+    unknown.map((details) => (details as { leaseId: number }).leaseId),
+    [before[2]?.id],
+    'the lease that the backup does not know is named',
+  );
+  server.replace(payments, { eventsSince: () => Promise.reject(new Error('asked again')) });
+  await runUpkeep(server.services);
+});
+
+test('an unreachable provider is asked again in the next round', async (context) => {
+  const { billed } = context;
+  const before = await restored(context);
+  const { server } = billed;
+  const eventsSince = () => Promise.reject(new Error('not now'));
+  const restore = server.replace(server.services.payments, { eventsSince });
+  await runUpkeep(server.services).catch(() => null);
+  restore();
+  assert.is((await leasesIn(billed))[0]?.last_day, null);
+  await runUpkeep(billed.server.services);
+  assert.equal(await leasesIn(billed), before.slice(0, 2));
+});
+
+/** Replays these events; returns what was logged as an error. */
+async function replay({ server }: Billed, events: PaymentEvent[]): Promise<unknown[]> {
+  const { log, payments } = server.services;
+  const logged: unknown[] = [];
+  const restore = [
+    server.replace(payments, { eventsSince: async () => events }),
+    server.replace(log, { error: (details: unknown) => void logged.push(details) }),
+  ];
+  await runUpkeep(server.services).catch((failed) => logged.push(failed));
+  for (const each of restore) each();
+  return logged;
+}
+
+test('an event that always fails is logged and skipped', async (context) => {
+  const { billed } = context;
+  const { server } = billed;
+  const { subscriptionId } = await billed.renting(101);
+  await backUp(server.database, context.file);
+  await restoreBackup(server.database, context.file, { replace: true });
+  const event = (id: string) => ({ id, created: server.clock.now() });
+  const logged = await replay(billed, [
+    { ...event('evt_unreadable'), kind: 'unreadable', type: 'invoice.paid', reason: 'no lines' },
+    {
+      ...event('evt_too_large'),
+      kind: 'checkout-completed',
+      sessionId: 'cs_foreign',
+      leaseId: 2 ** 31,
+      customerId: null,
+      subscriptionId: 'sub_foreign',
+    },
+    { ...event('evt_no_day'), kind: 'period-paid', subscriptionId, lastDay: 'soon' },
+    { ...event('evt_good'), kind: 'subscription-ended', subscriptionId },
+  ]);
+  assert.equal(
+    logged.map((details) => (details as { event: string }).event),
+    ['evt_unreadable', 'evt_too_large', 'evt_no_day'],
+  );
+  assert.is((await leasesIn(billed))[0]?.last_day, billed.today());
+  assert.equal(await replay(billed, [{ ...event('evt_again'), kind: 'other', type: 'x' }]), []);
+  assert.is(await isCatchingUp(billed), false);
+});
+
+test('an event that fails because of the provider is retried later', async (context) => {
+  const { billed } = context;
+  const { server } = billed;
+  const { customerId } = await billed.renting(101);
+  await backUp(server.database, context.file);
+  await restoreBackup(server.database, context.file, { replace: true });
+  const saved: PaymentEvent = {
+    id: 'evt_card',
+    created: server.clock.now(),
+    kind: 'setup-completed',
+    customerId,
+    paymentMethodId: 'pm_new',
+    replaces: null,
+  };
+  const { payments } = server.services;
+  const { setNextCard: chargeNextWith } = payments;
+  payments.setNextCard = () => Promise.reject(new ProviderFailure(27, 'not now'));
+  assert.is((await replay(billed, [saved])).length, 1);
+  assert.is(await isCatchingUp(billed), true);
+  const charged: string[] = [];
+  server.replace(payments, { setNextCard: async (card) => charged.push(card.paymentMethodId) > 0 });
+  await replay(billed, [saved]);
+  payments.setNextCard = chargeNextWith;
+  assert.equal([charged, await isCatchingUp(billed)], [['pm_new'], false]);
+});
+
+const isCatchingUp = async ({ server }: Billed) =>
+  (await server.database.selectFrom('mark').select('name').where('name', '=', RESTORED_MARK).execute())
+    .length > 0;
+
+test.run();

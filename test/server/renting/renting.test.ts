@@ -1,0 +1,466 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { createUpkeepRunner, runUpkeep } from '../../../server/jobs.ts';
+import { secondsFromNow } from '../../../server/shared/services.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const HALF_AN_HOUR = 30 * 60;
+
+const test = createServerSuite('renting');
+
+const canLease = async (server: TestServer, id: number, token?: string): Promise<boolean> =>
+  (await server.get(`/room/canlease?id=${id}`, token)).answer.value;
+
+const roomNumbers = async (server: TestServer, query: string): Promise<string[]> =>
+  (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
+    ({ number }: { number: string }) => number,
+  );
+
+const holdState = async ({ database }: TestServer) =>
+  (await database.selectFrom('lease').select('state').executeTakeFirst())?.state;
+
+async function until(happened: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; !(await happened()); looks += 1) {
+    assert.ok(looks < 500, 'it never happened');
+    await pause(5);
+  }
+}
+
+test('a guest signs up, rents and pays, and the lock gets the code', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer } = await server.rent(101, token, '0815');
+  assert.equal(answer, { sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
+  assert.equal(await server.leases(token, '&active=true'), [], 'nothing is paid yet');
+  await server.pay('cs_1');
+  const [lease] = await server.leases(token, '&active=true');
+  assert.is(lease.room.number, '101');
+  assert.is(lease.location, 'Prøvevej 1, 5000 Odense C');
+  assert.is(lease.floor, '1. sal');
+  assert.equal([lease.code, lease.state, lease.endDate], ['0815', 'active', null]);
+  assert.equal([lease.doorState, lease.alarmState], [0, 1]);
+  assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
+});
+
+test('the checkout charges the price of the price box', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer: price } = await server.get('/calculation/roomprice?roomId=101');
+  assert.equal(price, {
+    fullMonthPrice: 849,
+    discountAmount: 99,
+    discountDuration: 3,
+    paidPeriodStart: '2026-03-10',
+  });
+  await server.rent(101, token);
+  const { monthly, discount, discountMonths } = server.payments.checkouts.get('cs_1') ?? {};
+  assert.equal([monthly, discount, discountMonths], [84900, 9900, 3]);
+});
+
+test('the checkout tells the whole order, in the language of the page, and leads back to the page', async ({
+  server,
+}) => {
+  const rent = async (language: string, session: string) => {
+    const { token } = await server.person();
+    const headers = { 'accept-language': language };
+    await server.send('POST', '/lease/createwithcheckout', { body: server.rentBody(101), headers, token });
+    server.clock.forward(HALF_AN_HOUR);
+    return server.payments.checkouts.get(session);
+  };
+  const { order, language, successUrl, cancelUrl, expiresAt } = (await rent('da', 'cs_1')) ?? {};
+  const body = server.rentBody(101);
+  assert.equal([language, successUrl, cancelUrl], ['da', body.successUrl, body.cancelUrl]);
+  assert.is(expiresAt?.toISOString(), '2026-03-10T12:30:00.000Z');
+  assert.equal(order, {
+    ...{ room: '101', sqm: 7.5, floor: '1. sal', place: 'Prøvevej 1, 5000 Odense C' },
+    ...{ fullMonth: 84_900, discount: 9_900, discountDuration: 3, paidPeriodStart: '2026-03-10' },
+    ...{ vat: null, deposit: null, noticeDays: null, minimumMonths: null, withdrawalDays: 14 },
+  });
+  assert.is((await rent('en', 'cs_2'))?.language, 'en');
+  await server.database.updateTable('department').set({ vat: 'included' }).execute();
+  assert.is((await rent('da', 'cs_3'))?.order.vat, 'included');
+  await server.database.updateTable('department').set({ vat: 'none' }).execute();
+});
+
+test('a price tells the ways to pay, and does not wait for a provider that is silent', async ({ server }) => {
+  const { token } = await server.person();
+  const told = async () => (await server.get('/calculation/roomprice?roomId=101', token)).answer;
+  server.replace(server.payments.payments, { waysToPay: async () => ['card', 'apple_pay'] });
+  assert.equal((await told()).paymentMethods, ['card', 'apple_pay']);
+  server.replace(server.payments.payments, { waysToPay: () => new Promise(() => {}) });
+  const { fullMonthPrice, paymentMethods } = await told();
+  assert.equal([fullMonthPrice, paymentMethods], [849, undefined]);
+});
+
+test("the checkout has the request's language, Danish by default", async ({ server }) => {
+  const { token } = await server.person();
+  for (const [index, [asked, language]] of [
+    ['en', 'en'],
+    ['da', 'da'],
+    ['de, en;q=0.5, da;q=0.7', 'da'],
+    ['fr', 'da'],
+  ].entries()) {
+    const headers = { 'accept-language': asked ?? '' };
+    const body = server.rentBody(101);
+    assert.is((await server.send('POST', '/lease/createwithcheckout', { body, token, headers })).status, 200);
+    assert.is(server.payments.checkouts.get(`cs_${index + 1}`)?.language, language, asked);
+  }
+});
+
+test("a campaign above the room's price gives no discount", async ({ server }) => {
+  const { answer } = await server.get('/calculation/roomprice?roomId=102');
+  assert.equal([answer.discountAmount, answer.discountDuration], [0, 0]);
+  assert.is((await server.get('/calculation/roomprice?roomId=13')).code, 25);
+  assert.is((await server.get('/calculation/roomprice?roomId=99')).code, 9);
+});
+
+test('of 20 concurrent tenants exactly one gets the room', async ({ server }) => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => server.person()));
+  const answers = await Promise.all(people.map(({ token }) => server.rent(101, token)));
+  assert.is(answers.filter(({ status }) => status === 200).length, 1);
+  assert.is(answers.filter(({ status, code }) => status === 400 && code === 26).length, 19);
+  assert.is(await canLease(server, 101), false);
+  assert.is([...server.payments.checkouts.values()].filter(({ state }) => state === 'open').length, 1);
+});
+
+test('the database refuses two leases for a room and day', async ({ server }) => {
+  await server.createTenant(101);
+  const row = {
+    room_id: 101,
+    first_day: '2026-05-01',
+    monthly: 1,
+    discount: 0,
+    discount_months: 0,
+    code: '1111',
+    created_at: new Date(),
+  };
+  const insert = server.database
+    .insertInto('lease')
+    .values({ ...row, tenant_id: 10001, state: 'active' })
+    .execute();
+  const error = await insert.then(
+    () => null,
+    (thrown: { code?: string }) => thrown,
+  );
+  assert.is(error?.code, '23P01');
+});
+
+test('a held room is unavailable to others, but not to its tenant', async ({ server }) => {
+  const [one, other] = [await server.person(), await server.person()];
+  await server.rent(101, one.token);
+  assert.equal([await canLease(server, 101), await canLease(server, 101, other.token)], [false, false]);
+  assert.is(await canLease(server, 101, one.token), true);
+  assert.is((await server.rent(101, one.token)).status, 200);
+  assert.is(
+    server.payments.checkouts.get('cs_1')?.state,
+    'expired',
+    'the first checkout can no longer be paid',
+  );
+  assert.is((await server.rent(101, other.token)).code, 26);
+});
+
+test('renting another room releases the previous hold', async ({ server }) => {
+  const { token } = await server.hold(101);
+  await server.rent(102, token);
+  assert.equal([await canLease(server, 101), await canLease(server, 102)], [true, false]);
+});
+
+test('a failed attempt for another room releases the previous hold', async ({ server }) => {
+  const { token } = await server.person();
+  await server.createTenant(102);
+  await server.rent(101, token);
+  assert.is((await server.rent(102, token)).code, 26);
+  assert.is(await canLease(server, 101), true);
+  assert.is((await server.rent(101, token)).status, 200);
+});
+
+test("of one tenant's concurrent requests one room is held", async ({ server }) => {
+  const { token } = await server.hold(103);
+  for (const rooms of [
+    [101, 102],
+    [101, 102, 103, 101],
+  ]) {
+    const answers = await Promise.all(rooms.map((room) => server.rent(room, token)));
+    for (const { status, code } of answers) assert.ok(status === 200 || code === 26, `${status} ${code}`);
+    const held = await Promise.all([101, 102, 103].map(async (room) => !(await canLease(server, room))));
+    assert.is(held.filter(Boolean).length, 1);
+    const open = [...server.payments.checkouts.entries()].filter(([, { state }]) => state === 'open');
+    assert.is(open.length, 1);
+    assert.ok(answers.some(({ answer }) => answer.sessionId === open[0]?.[0]));
+  }
+});
+
+test('tenants who swap held rooms concurrently all get an answer', async ({ server }) => {
+  const people = await Promise.all([server.person(), server.person(), server.person()]);
+  const rooms = [101, 102, 103];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const answers = await Promise.all(
+      people.map(({ token }, index) => server.rent(rooms[(index + turn) % 3] as number, token)),
+    );
+    for (const { status, code } of answers)
+      assert.ok(status === 200 || code === 26, `${status} code ${code}`);
+  }
+});
+
+test('concurrent payment, termination and requests all get an answer', async ({ server }) => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => server.person()));
+  const [tenant, ...others] = people;
+  const ask = () => others.map(({ token }) => server.rent(101, token));
+  const refusedOrDone = (answers: { status: number; code?: number | undefined }[]) => {
+    for (const { status, code } of answers)
+      assert.ok(status === 200 || code === 26, `${status} code ${code}`);
+  };
+  for (let turn = 1; turn <= 15; turn += 1) {
+    const { answer } = await server.rent(101, tenant?.token ?? '');
+    const [paid, ...asked] = await Promise.all([server.pay(answer.sessionId), ...ask()]);
+    refusedOrDone([{ status: paid.status }, ...asked]);
+    const id = server.payments.checkouts.get(answer.sessionId)?.leaseId;
+    refusedOrDone(await Promise.all([server.post('/lease/cancel', { id }, tenant?.token), ...ask()]));
+    await server.database.deleteFrom('lease').execute();
+  }
+});
+
+test('a hold whose checkout the provider does not close stays, the log says why, and it is released the next time', async ({
+  server,
+}) => {
+  const { token } = await server.hold(101);
+  const { payments, log } = server.services;
+  const { expireCheckout } = payments;
+  const logged: unknown[] = [];
+  server.replace(log, { info: (...entry: unknown[]) => void logged.push(entry) });
+  const refuse = async () => {
+    throw new Error('the provider is down');
+  };
+  server.replace(payments, { expireCheckout: refuse });
+  assert.is((await server.rent(102, token)).status, 200);
+  assert.equal(await Promise.all([101, 102].map((id) => canLease(server, id))), [false, false]);
+  assert.equal(logged[0], [
+    { leaseId: 1, reason: 'the provider is down' },
+    'the hold is kept because its checkout cannot be closed',
+  ]);
+  server.replace(payments, { expireCheckout });
+  assert.is((await server.rent(103, token)).status, 200);
+  assert.equal(await Promise.all([101, 102].map((id) => canLease(server, id))), [true, true]);
+});
+
+test('a hold that was paid in the meantime is not released', async ({ server }) => {
+  const { token } = await server.hold(101);
+  const checkout = server.payments.checkouts.get('cs_1');
+  if (checkout) checkout.state = 'paid';
+  assert.is((await server.rent(102, token)).status, 200);
+  assert.is((await server.leases(token, '&active=true'))[0].room.number, '101');
+});
+
+test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({ server }) => {
+  const [one, other] = [await server.person(), await server.person()];
+  await server.rent(101, one.token);
+  server.clock.forward(HALF_AN_HOUR - 1);
+  assert.is(await canLease(server, 101), false);
+  server.clock.forward(1);
+  assert.is(await canLease(server, 101), true);
+  assert.is((await server.rent(101, await server.signIn(other.email))).status, 200);
+  assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
+});
+
+test('the upkeep releases expired holds', async ({ server }) => {
+  await server.hold(101);
+  server.clock.forward(HALF_AN_HOUR);
+  await runUpkeep(server.services);
+  assert.is(await holdState(server), 'released');
+});
+
+test('a hanging task of the upkeep delays no other and runs once', async ({ server }) => {
+  const hanging = await server.person();
+  await server.rent(101, hanging.token);
+  server.clock.forward(HALF_AN_HOUR);
+  const { payments } = server.services;
+  const { expireCheckout } = payments;
+  let asked = 0;
+  let answer = () => {};
+  server.replace(payments, {
+    expireCheckout(id) {
+      asked += 1;
+      return new Promise((resolve) => {
+        answer = () => resolve(expireCheckout(id));
+      });
+    },
+  });
+  const failures: unknown[] = [];
+  const begin = createUpkeepRunner(server.services, (error) => failures.push(error));
+  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: secondsFromNow(server.services, -1) };
+  const codes = () => server.database.selectFrom('one_time_code').select('phone').execute();
+  for (let times = 1; times <= 3; times += 1) {
+    await server.database.insertInto('one_time_code').values(oldCode).execute();
+    await until(async () => {
+      begin();
+      return asked > 0 && (await codes()).length === 0;
+    });
+  }
+  assert.is(asked, 1);
+  answer();
+  await until(async () => (await holdState(server)) === 'released');
+  assert.equal(failures, []);
+});
+
+test('a payment during the release is refunded', async ({ server }) => {
+  await server.hold(101);
+  const checkout = server.payments.checkouts.get('cs_1');
+  if (checkout) checkout.state = 'paid';
+  server.clock.forward(HALF_AN_HOUR);
+  const { payments } = server.services;
+  const { expireCheckout } = payments;
+  server.replace(payments, {
+    async expireCheckout(sessionId) {
+      await server.database.updateTable('lease').set({ state: 'released' }).execute();
+      return expireCheckout(sessionId);
+    },
+  });
+  await runUpkeep(server.services);
+  assert.is(await holdState(server), 'refunded');
+  assert.equal(server.payments.refunded, ['sub_1']);
+});
+
+test('if the provider fails, the room stays vacant', async ({ server }) => {
+  const { token } = await server.person();
+  for (const room of [101, 102]) {
+    server.payments.fail(true);
+    assert.is((await server.rent(room, token)).code, 27);
+    assert.is(await canLease(server, room), true);
+    server.payments.fail(false);
+    const { answer } = await server.rent(room, token);
+    await server.pay(answer.sessionId);
+    assert.is(await canLease(server, room), false);
+  }
+});
+
+test('a checkout opened after its hold expired is closed', async ({ server }) => {
+  const { token } = await server.person();
+  const { payments } = server.services;
+  const { openCheckout } = payments;
+  server.replace(payments, {
+    async openCheckout(order) {
+      server.clock.forward(HALF_AN_HOUR);
+      await runUpkeep(server.services);
+      assert.is(await holdState(server), 'released');
+      return openCheckout(order);
+    },
+  });
+  assert.is((await server.rent(101, token)).code, 26);
+  assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
+});
+
+test('a room that is out of use or unknown cannot be rented', async ({ server }) => {
+  const { token } = await server.person();
+  assert.is(await canLease(server, 12), false);
+  assert.is((await server.rent(12, token)).code, 26);
+  assert.is((await server.rent(999, token)).code, 9);
+  assert.is((await server.get('/room/canlease?id=999')).code, 9);
+});
+
+test('a checkout returns only to pages of the allowed origins', async ({ server }) => {
+  const { token } = await server.person();
+  const bad = [
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/PaymentSuccess',
+    'https://facility.example@evil.example/',
+    'https://u:p@facility.example/',
+    // Browsers stay on the facility's site; other URL parsers read a different host.
+    'https://facility.example\\@evil.example/',
+    'https:\\\\facility.example/',
+    'https://facility.example\t.evil.example/',
+    'https://facility.ex\nample/',
+    ' https://facility.example/',
+    // These also have the facility's origin, but other parsers read them differently.
+    'blob:https://facility.example/1',
+    'https:facility.example/',
+    'https:/facility.example/',
+    'https:///facility.example/',
+  ];
+  for (const url of bad)
+    for (const field of ['successUrl', 'cancelUrl']) {
+      const body = { ...server.rentBody(101), [field]: url };
+      assert.is((await server.post('/lease/createwithcheckout', body, token)).code, 1, `${field} ${url}`);
+    }
+  const setup = { successUrl: 'https://facility.example/MyRoom', cancelUrl: 'https://evil.example/' };
+  assert.is((await server.post('/stripe/createsetupsession', setup, token)).code, 1);
+});
+
+test('held and leased rooms are not listed as available', async ({ server }) => {
+  assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), [
+    '9',
+    '10',
+    '11a',
+    '101',
+    '102',
+    '103',
+  ]);
+  await server.createTenant(9);
+  await server.hold(102);
+  assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), ['10', '11a', '101', '103']);
+  assert.equal(await roomNumbers(server, ''), ['9', '10', '11a', '12', '101', '102', '103']);
+});
+
+test('rooms are found by number, floor and area', async ({ server }) => {
+  assert.equal(await roomNumbers(server, 'searchText=10'), ['10', '101', '102', '103']);
+  assert.equal(await roomNumbers(server, 'searchText=1A'), ['11a']);
+  assert.equal(await roomNumbers(server, 'searchText=%25'), [], 'a per cent sign is no wildcard');
+  assert.equal(await roomNumbers(server, 'floors=2'), ['101', '102', '103']);
+  assert.equal(await roomNumbers(server, 'sqmFrom=1&sqmTo=4.9'), ['9', '10'], '4.95 m² counts as 4.9');
+  assert.equal(await roomNumbers(server, 'sqmFrom=5&sqmTo=9.9'), ['11a', '12', '101', '102']);
+  assert.equal(await roomNumbers(server, 'sqmFrom=20'), ['103']);
+  assert.equal(await roomNumbers(server, 'pageNumber=1&pageSize=3'), ['12', '101', '102']);
+  assert.is((await server.get('/room/getfiltered?departmentId=2')).code, 8);
+});
+
+test('floors have department, campaign and plan', async ({ server }) => {
+  const { answer } = await server.get(
+    '/floor/getfiltered?filters=departmentId==1&pageNumber=1&pageSize=1000',
+  );
+  const [ground, first] = answer.data.data;
+  assert.equal(ground, {
+    id: 1,
+    name: 'Stuen',
+    department: {
+      ...{ id: 1, address: 'Prøvevej 1', zip: '5000', city: 'Odense C' },
+      waitingList: true,
+      withdrawal: { days: 14 },
+    },
+    campaign: null,
+  });
+  assert.equal(first.campaign, { active: true, text: 'Tilbud', sqmPrice: 100 });
+  assert.equal(first.translations, { en: { name: '1st floor', campaignText: 'Offer' } });
+  assert.is((await server.get('/floor/get?id=2')).answer.value.image, 'https://facility.example/plans/2.svg');
+  assert.is((await server.get('/floor/get?id=3')).code, 7);
+  assert.is((await server.get('/floor/getfiltered?filters=departmentId==2')).code, 8);
+});
+
+test("a floor's plan has every listed room", async ({ server }) => {
+  await server.hold(9);
+  const { rooms } = (await server.get('/floor/get?id=1')).answer.value;
+  assert.equal(
+    rooms.map(({ id, number }: { id: number; number: string }) => [id, number]),
+    [
+      [9, '9'],
+      [10, '10'],
+      [11, '11a'],
+      [12, '12'],
+      [13, '13'],
+    ],
+  );
+  // One square metre in the upper left corner of a floor of 100 m², drawn with a margin and a scale.
+  assert.equal(rooms[0].outline, { x: 5.36, y: 4.69, width: 8.93, height: 7.81 });
+});
+
+test("a floor's plan has the walkways of the facility's file, in per cent of the picture", async ({
+  server,
+}) => {
+  assert.is((await server.get('/floor/get?id=1')).answer.value.walkways, undefined);
+  assert.equal((await server.get('/floor/get?id=2')).answer.value.walkways, {
+    width: 11.2,
+    height: 12.8,
+    from: { x: 5.36, y: 43.75, kind: 'lift', metres: 12.5 },
+    lines: [{ x1: 5.36, y1: 43.75, x2: 94.64, y2: 43.75 }],
+  });
+});
+
+test.run();

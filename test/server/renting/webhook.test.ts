@@ -1,0 +1,327 @@
+import { sql } from 'kysely';
+import * as assert from 'uvu/assert';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { countLeases } from '../../../server/leases/counts.ts';
+import { sendMessages } from '../../../server/messages/sender.ts';
+import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const test = createServerSuite('webhook');
+
+const state = (server: TestServer) =>
+  server.database
+    .selectFrom('lease')
+    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .select(['state', 'first_day', 'last_day', 'terminated', 'subscription_id', 'paid_until'])
+    .where('lease.id', '=', 1)
+    .executeTakeFirstOrThrow();
+
+/** All permutations of a list. */
+function orders<T>(list: T[]): T[][] {
+  if (list.length < 2) return [list];
+  return list.flatMap((first) =>
+    orders(list.filter((each) => each !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+test('an unsigned or wrongly signed event is refused and changes nothing', async ({ server }) => {
+  await server.hold(101);
+  const body = JSON.stringify({
+    id: 'evt_x',
+    kind: 'checkout-completed',
+    sessionId: 'cs_1',
+    leaseId: 1,
+    subscriptionId: 's',
+  });
+  for (const headers of [undefined, { 'stripe-signature': 'bad' }]) {
+    const response = await server.hono.request('/webhooks/stripe', {
+      method: 'POST',
+      body,
+      ...(headers && { headers }),
+    });
+    assert.equal([response.status, (await response.json()).code], [400, 22]);
+  }
+  assert.is((await state(server)).state, 'held');
+});
+
+test('events in any order and twice give the same result', async ({ server }) => {
+  const events = [
+    { id: 'e1', kind: 'checkout-completed', sessionId: 'cs_1', leaseId: 1, subscriptionId: 'sub_1' },
+    { id: 'e2', kind: 'period-paid', subscriptionId: 'sub_1', lastDay: '2026-04-09' },
+    { id: 'e3', kind: 'period-paid', subscriptionId: 'sub_1', lastDay: '2026-05-09' },
+    { id: 'e4', kind: 'subscription-ended', subscriptionId: 'sub_1' },
+  ];
+  for (const order of orders(events)) {
+    await server.reset();
+    await server.hold(101);
+    for (const { id, ...event } of [...order, ...order])
+      assert.is((await server.report(event, id)).status, 200);
+    const title = order.map(({ id }) => id).join(' ');
+    const { state: now, last_day, paid_until, terminated } = await state(server);
+    assert.equal(
+      [now, last_day, paid_until, terminated],
+      ['active', '2026-03-10', '2026-05-09', false],
+      title,
+    );
+  }
+});
+
+test('concurrent copies of an event have one effect', async ({ server }) => {
+  await server.hold(101);
+  const event = { kind: 'checkout-completed', sessionId: 'cs_1', leaseId: 1, subscriptionId: 'sub_1' };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => server.report(event, 'evt_same')));
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.is((await state(server)).state, 'active');
+  assert.equal(server.payments.refunded, []);
+});
+
+test('an expired checkout releases the room unless it was paid', async ({ server }) => {
+  const { token } = await server.hold(101);
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
+  await server.rent(101, token);
+  await server.pay('cs_2');
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_2', leaseId: 2 });
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
+});
+
+test('a payment after the release is refunded', async ({ server }) => {
+  const [one, other] = [await server.person(), await server.person()];
+  await server.rent(101, one.token);
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
+  await server.rent(101, other.token);
+  await server.pay('cs_2');
+  await server.pay('cs_1');
+  await server.pay('cs_1');
+  assert.equal(server.payments.refunded, ['sub_1']);
+  assert.is((await state(server)).state, 'refunded');
+  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', one.token);
+  assert.equal(answer.data, []);
+});
+
+test('a failed refund is retried until it succeeds', async ({ server }) => {
+  await server.hold(101);
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
+  server.payments.fail(true);
+  await server.pay('cs_1');
+  assert.is((await state(server)).state, 'refunding');
+  server.payments.fail(false);
+  await runUpkeep(server.services);
+  assert.equal(server.payments.refunded, ['sub_1']);
+  assert.is((await state(server)).state, 'refunded');
+});
+
+test('a late event of a payment in time makes the lease', async ({ server }) => {
+  await server.hold(101);
+  server.clock.forward(45 * 60);
+  await server.pay('cs_1');
+  assert.is((await state(server)).state, 'active');
+});
+
+const CHECKOUT = { sessionId: 'cs_1', leaseId: 1 };
+const DONE = { kind: 'checkout-completed', ...CHECKOUT, subscriptionId: 'sub_1' };
+const UNDER_WAY = { kind: 'checkout-pending', ...CHECKOUT };
+const FAILED = { kind: 'checkout-failed', ...CHECKOUT, subscriptionId: 'sub_1' };
+
+test('the room stays held while a payment is settling', async ({ server }) => {
+  await server.hold(101);
+  await server.report(UNDER_WAY);
+  assert.is((await state(server)).state, 'held');
+  server.clock.forward(24 * 3600);
+  await runUpkeep(server.services);
+  assert.is((await state(server)).state, 'held');
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
+  assert.is((await server.rent(101, (await server.person()).token)).code, 26);
+});
+
+const OUTCOMES = [
+  { name: 'settled', event: DONE, state: 'active', vacant: false, refunded: [] },
+  { name: 'failed', event: FAILED, state: 'refunded', vacant: true, refunded: ['sub_1'] },
+];
+for (const { name, event, ...expected } of OUTCOMES)
+  test(`a ${name} payment has its effect with events in any order`, async ({ server }) => {
+    for (const order of orders([UNDER_WAY, event])) {
+      await server.reset();
+      await server.hold(101);
+      for (const each of [...order, ...order]) assert.is((await server.report(each)).status, 200);
+      const vacant = (await server.get('/room/canlease?id=101')).answer.value;
+      const { refunded } = server.payments;
+      assert.equal({ state: (await state(server)).state, vacant, refunded }, expected);
+    }
+  });
+
+test('a failure does not change a paid lease or another checkout', async ({ server }) => {
+  await server.hold(101);
+  await server.report({ ...FAILED, sessionId: 'cs_elsewhere', customerId: 'cus_elsewhere' });
+  assert.is((await state(server)).state, 'held');
+  await server.report(DONE);
+  await server.report(FAILED);
+  assert.equal([(await state(server)).state, server.payments.refunded], ['active', []]);
+});
+
+test('a second subscription for a lease is refunded once, in any order', async ({ server }) => {
+  const second = { ...DONE, subscriptionId: 'sub_second' };
+  const events = [DONE, second, { kind: 'subscription-ended', subscriptionId: 'sub_second' }];
+  for (const order of orders(events)) {
+    await server.reset();
+    await server.hold(101);
+    for (const event of [...order, ...order]) assert.is((await server.report(event)).status, 200);
+    const { state: now, subscription_id, last_day } = await state(server);
+    const kept = order.find(({ kind }) => kind === 'checkout-completed')?.subscriptionId;
+    assert.equal([now, subscription_id], ['active', kept]);
+    if (kept === 'sub_1') assert.is(last_day, null, 'the end of the other one says nothing of the lease');
+    assert.equal(server.payments.refunded, [kept === 'sub_1' ? 'sub_second' : 'sub_1']);
+    assert.equal(server.access.codes.get('101')?.code, '4711');
+  }
+});
+
+test('of two concurrent subscriptions one is refunded', async ({ server }) => {
+  await server.hold(101);
+  const second = { ...DONE, subscriptionId: 'sub_second' };
+  const answers = await Promise.all([DONE, second, DONE, second].map((event) => server.report(event)));
+  assert.ok(answers.every(({ status }) => status === 200));
+  const { subscription_id } = await state(server);
+  await runUpkeep(server.services);
+  const other = subscription_id === 'sub_1' ? 'sub_second' : 'sub_1';
+  assert.equal([...new Set(server.payments.refunded)], [other]);
+});
+
+test('the upkeep retries the refund of a second subscription', async ({ server }) => {
+  await server.hold(101);
+  await server.report(DONE);
+  server.payments.fail(true);
+  assert.is((await server.report({ ...DONE, subscriptionId: 'sub_second' })).status, 200);
+  assert.is((await countLeases(server.services)).refundsOwed, 1);
+  server.payments.fail(false);
+  await runUpkeep(server.services);
+  await runUpkeep(server.services);
+  assert.equal(server.payments.refunded, ['sub_second']);
+  assert.is((await countLeases(server.services)).refundsOwed, 0);
+});
+
+test('a lock that was unreachable gets the code later', async ({ server }) => {
+  await server.hold(101, '0815');
+  server.access.fail(true);
+  await server.pay('cs_1');
+  assert.is((await state(server)).state, 'active');
+  server.access.fail(false);
+  assert.is(server.access.codes.size, 0);
+  await runUpkeep(server.services);
+  assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
+});
+
+const findCustomerId = async ({ database }: TestServer) =>
+  (await database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id;
+
+test("another facility's checkout for this lease number is ignored", async ({ server }) => {
+  await server.hold(101);
+  const elsewhere = { sessionId: 'cs_elsewhere', leaseId: 1 };
+  const state = async () =>
+    (await server.database.selectFrom('lease').select('state').executeTakeFirstOrThrow()).state;
+  await server.report({ kind: 'checkout-expired', ...elsewhere });
+  await server.report({ kind: 'checkout-completed', ...elsewhere, subscriptionId: 'sub_elsewhere' });
+  assert.is(await state(), 'held');
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
+  await server.report({ kind: 'checkout-completed', ...elsewhere, subscriptionId: 'sub_elsewhere' });
+  assert.equal([await state(), server.payments.refunded], ['released', []]);
+});
+
+test("if a crash lost the checkout's id, the customer identifies it", async ({ server }) => {
+  await server.hold(101);
+  await server.database.updateTable('lease').set({ session_id: null }).execute();
+  const checkout = { sessionId: 'cs_lost', leaseId: 1, subscriptionId: 'sub_1' };
+  for (const customerId of ['cus_of_another_shop', null])
+    for (const kind of ['checkout-expired', 'checkout-completed'])
+      await server.report({ kind, ...checkout, customerId });
+  assert.is((await state(server)).state, 'held');
+  await server.report({ kind: 'checkout-completed', ...checkout, customerId: await findCustomerId(server) });
+  assert.is((await state(server)).state, 'active');
+});
+
+test("a card of another shop's customer is ignored", async ({ server }) => {
+  await server.createTenant(101);
+  const event = { kind: 'setup-completed', customerId: 'cus_of_another_shop', paymentMethodId: 'pm_new' };
+  assert.is((await server.report(event)).status, 200);
+  assert.equal(server.payments.charged, []);
+});
+
+test('a saved card is charged next, also after a failed attempt', async ({ server }) => {
+  await server.createTenant(101);
+  const event = {
+    kind: 'setup-completed',
+    customerId: await findCustomerId(server),
+    paymentMethodId: 'pm_new',
+  };
+  server.payments.fail(true);
+  assert.is((await server.report(event, 'evt_card')).status, 400);
+  server.payments.fail(false);
+  assert.is((await server.report(event, 'evt_card')).status, 200);
+  assert.equal(server.payments.charged, ['pm_new']);
+});
+
+test('the card saved last is charged next, with events in any order', async ({ server }) => {
+  await server.createTenant(101);
+  const customerId = await findCustomerId(server);
+  const saved = (paymentMethodId: string, created: string) =>
+    server.report(
+      { kind: 'setup-completed', customerId, paymentMethodId, created },
+      `evt_${paymentMethodId}`,
+    );
+  await saved('pm_first', '2026-03-10T12:01:00Z');
+  await saved('pm_third', '2026-03-10T12:03:00Z');
+  for (const late of ['pm_second', 'pm_first', 'pm_third'])
+    await saved(late, `2026-03-10T12:0${{ pm_first: 1, pm_second: 2, pm_third: 3 }[late]}:00Z`);
+  assert.equal(server.payments.charged, ['pm_first', 'pm_third']);
+});
+
+test('an event for an unknown lease changes nothing', async ({ server }) => {
+  const event = { kind: 'checkout-completed', sessionId: 'cs_9', leaseId: 9, subscriptionId: 'sub_9' };
+  assert.is((await server.report(event)).status, 200);
+  assert.is((await server.report({ kind: 'other', type: 'customer.updated' })).status, 200);
+  assert.equal(await server.database.selectFrom('lease').selectAll().execute(), []);
+});
+
+test('a payment that has not settled for two weeks gives its room up, and the facility is told', async ({
+  server,
+}) => {
+  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  const { sessionId, leaseId } = await server.hold(101);
+  await server.report({ ...UNDER_WAY, sessionId, leaseId });
+  server.payments.fail(true);
+  server.clock.forward(14 * 24 * 3600 + 1);
+  await releaseExpiredHolds(server.services);
+  server.payments.fail(false);
+  await sendMessages(server.services);
+  assert.equal(
+    server.mails.map(({ to, subject }) => [to.address, subject]),
+    [['kontor@example.dk', 'En betaling for rum 101 er ikke gået igennem i to uger']],
+  );
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
+  await server.pay(sessionId);
+  assert.equal(server.payments.refunded, [`sub_${leaseId}`], 'a payment that comes after all is paid back');
+  assert.is((await state(server)).state, 'refunded');
+});
+
+test('the facility is told of a refund that the bank gave back', async ({ server }) => {
+  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  const { leaseId } = await server.createTenant(101);
+  await sendMessages(server.services);
+  server.mails.length = 0;
+  const event = { kind: 'refund-failed', subscriptionId: `sub_${leaseId}`, amount: 75_000 };
+  for (let times = 0; times < 2; times += 1) await server.report(event, 'evt_refund');
+  await sendMessages(server.services);
+  const [mail, ...others] = server.mails;
+  assert.equal([mail?.to.address, others], ['kontor@example.dk', []]);
+  assert.match(mail?.text ?? '', '750,00 DKK');
+});
+
+test('subscriptions of another shop of the account leave no row', async ({ server }) => {
+  const other = { subscriptionId: 'sub_shop', customerId: 'cus_shop' };
+  await server.report({ kind: 'period-paid', lastDay: '2026-04-09', ...other });
+  await server.report({ kind: 'period-unpaid', lastDay: '2026-04-09', amount: 100, payUrl: null, ...other });
+  await server.report({ kind: 'subscription-ended', ...other });
+  assert.equal(await server.database.selectFrom('subscription').select('id').execute(), []);
+});
+
+test.run();

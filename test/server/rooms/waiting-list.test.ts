@@ -1,0 +1,309 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
+import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../../campaign/two-apps.ts';
+
+const test = suite<TwoApps>('waiting list');
+test.before(async (context) => {
+  Object.assign(context, await openTwoApps());
+});
+test.before.each(resetTwoApps);
+test.after(closeTwoApps);
+
+type Server = TwoApps['server'];
+
+/** All rooms of 5 to 9.9 m² that can be rented. */
+const ROOMS = [11, 101, 102];
+const WISH = { departmentId: 1, sqmFrom: 5, sqmTo: 9.9 };
+
+const phone = (index: number) => `+45${20_000_000 + index}`;
+const join = ({ post }: TwoApps, index: number, wish: object = WISH, language = 'da') =>
+  post(
+    '/waitinglist/join',
+    { ...wish, phoneNumber: phone(index) },
+    { 'x-forwarded-for': `192.0.2.${index}`, 'accept-language': language },
+  );
+
+async function leaseAll(server: Server, rooms = ROOMS): Promise<void> {
+  for (const room of rooms) await server.createTenant(room);
+}
+
+/** Ends the leases of rooms. */
+const free = ({ database }: Server, rooms: number[]) =>
+  database
+    .updateTable('lease')
+    .set({ first_day: '2026-03-01', last_day: '2026-03-09' })
+    .where('room_id', 'in', rooms)
+    .execute();
+
+/** A round of the upkeep in both processes at once. */
+const bothUpkeeps = ({ server, second }: TwoApps) =>
+  Promise.all([runUpkeep(server.services), runUpkeep(second.services)]);
+
+const told = ({ sms }: Server) => sms.map(({ to }) => to);
+
+/** Room and token of the message to a phone. */
+function linkTo({ sms }: Server, index: number): { room: string; offer: string; query: string } {
+  const text = sms.find(({ to }) => to === phone(index))?.text ?? '';
+  const { searchParams } = new URL(text.slice(text.indexOf('https://')));
+  const [room = '', offer = ''] = [searchParams.get('room') ?? '', searchParams.get('offer') ?? ''];
+  return { room, offer, query: `&offer=${offer}` };
+}
+
+const vacant = async (server: Server, query = '') =>
+  (
+    await server.get(
+      `/room/getfiltered?departmentId=1&onlyAvailableForLease=true&sqmFrom=5&sqmTo=9.9${query}`,
+    )
+  ).answer.data.data.map(({ number }: { number: string }) => number);
+
+test('of 50 people who wait for three rooms, two servers tell each once, in order, as the offers run out', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  for (let index = 0; index < 50; index++) {
+    server.clock.forward(1);
+    assert.is((await join(apps, index)).status, 200);
+  }
+  await bothUpkeeps(apps);
+  assert.equal(server.sms, [], 'nothing is vacant yet');
+
+  await free(server, ROOMS);
+  const people = Array.from({ length: 50 }, (_, index) => phone(index));
+  for (let round = 0; round < 17; round++) {
+    // Five rounds a day, from 9:30 in Denmark.
+    const hour = String(8 + 2 * (round % 5)).padStart(2, '0');
+    server.clock.set(`2026-03-${11 + Math.floor(round / 5)}T${hour}:30:00Z`);
+    const before = server.sms.length;
+    await bothUpkeeps(apps);
+    await bothUpkeeps(apps);
+    const now = told(server).slice(before);
+    assert.equal(now.sort(), people.slice(3 * round, 3 * round + 3), `round ${round}`);
+    assert.equal(await vacant(server), round < 16 ? [] : ['101']);
+  }
+  server.clock.forward(OFFER_SECONDS);
+  await bothUpkeeps(apps);
+  assert.is(server.sms.length, 50);
+  assert.equal(await vacant(server), ['11a', '101', '102']);
+  assert.equal(await server.database.selectFrom('waiting').selectAll().execute(), []);
+});
+
+test('the offered room is vacant for who has the link, and nobody else can rent it', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1);
+  await free(server, [101]);
+  await runUpkeep(server.services);
+  assert.match(
+    server.sms[0]?.text ?? '',
+    /^Rum 101 er ledigt\. Det er reserveret til dig indtil kl\. 15\.00: https:\/\/facility\.example\/RentRoom\?room=101&offer=[\w-]{22}$/,
+  );
+  const { offer, query } = linkTo(server, 1);
+  assert.equal([await vacant(server), await vacant(server, '&offer=wrong')], [[], []]);
+  assert.equal(await vacant(server, query), ['101']);
+  const canLease = async (more = '') => (await server.get(`/room/canlease?id=101${more}`)).answer.value;
+  assert.equal([await canLease(), await canLease(query)], [false, true]);
+
+  const other = await server.person();
+  assert.is((await server.rent(101, other.token)).code, 26);
+  const invited = await server.person();
+  const rented = await server.post(
+    '/lease/createwithcheckout',
+    { ...server.rentBody(101), offer },
+    invited.token,
+  );
+  assert.is(rented.status, 200);
+  await server.pay(rented.answer.sessionId);
+  assert.is((await server.leases(invited.token, '&active=true')).length, 1);
+  server.clock.forward(OFFER_SECONDS);
+  await join(apps, 2);
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(1)], 'a rented room is offered to nobody');
+});
+
+test('an unused offer goes to the next at its end, and its link is worth nothing then', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1);
+  await join(apps, 2, WISH, 'en');
+  await free(server, [102]);
+  await runUpkeep(server.services);
+  server.clock.forward(OFFER_SECONDS - 1);
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(1)]);
+  server.clock.forward(1);
+  assert.equal(await vacant(server), ['102'], 'until the next round it is vacant for everybody');
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(1), phone(2)]);
+  assert.match(
+    server.sms[1]?.text ?? '',
+    /^Room 102 is available\. It is reserved for you until 17:00: https:/,
+  );
+  assert.equal([await vacant(server), await vacant(server, linkTo(server, 1).query)], [[], []]);
+  assert.equal(await vacant(server, linkTo(server, 2).query), ['102']);
+});
+
+test('a room goes to who waits for its size and floor, and a room that is being paid for to nobody', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1, { ...WISH, sqmFrom: 10, sqmTo: 19.9 });
+  await join(apps, 2, { ...WISH, floorId: 1 });
+  await join(apps, 3, { departmentId: 1, sqmFrom: 7.5, sqmTo: 7.5 });
+  await free(server, [101]);
+  await server.hold(101);
+  await runUpkeep(server.services);
+  assert.equal(told(server), []);
+  server.clock.forward(1801);
+  await runUpkeep(server.services);
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(3)]);
+});
+
+test('who cannot be told keeps the place while others are tried, and is told with a new link ten minutes later', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1);
+  await join(apps, 2);
+  await free(server, [11]);
+  const downAgain = server.replace(server.services.sms, {
+    async send() {
+      throw new Error('the gateway is down');
+    },
+  });
+  await runUpkeep(server.services).then(
+    () => assert.unreachable(),
+    ({ message }) => assert.is(message, 'the gateway is down'),
+  );
+  assert.equal(await vacant(server), ['11a']);
+  // The next round tries the second person. A process that ends now, after its offer was stored, has told nobody either.
+  downAgain();
+  const tried: string[] = [];
+  const silent = server.replace(server.services.sms, {
+    send({ to }) {
+      tried.push(to);
+      return new Promise<void>(() => {});
+    },
+  });
+  void runUpkeep(server.services);
+  while (tried.length === 0) await pause(5);
+  assert.equal([tried, await vacant(server)], [[phone(2)], []]);
+  silent();
+  server.clock.forward(600);
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(1)]);
+  assert.equal(await vacant(server, linkTo(server, 1).query), ['11a']);
+});
+
+test('a room whose message failed is vacant again, although its person waits for other rooms too', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  for (const wish of [WISH, { ...WISH, floorId: 1 }, { ...WISH, sqmTo: 7.5 }])
+    assert.is((await join(apps, 1, wish)).status, 200);
+  await free(server, [102]);
+  const repair = server.replace(server.services.sms, { send: () => Promise.reject(new Error('down')) });
+  await runUpkeep(server.services).catch(() => {});
+  repair();
+  assert.equal(await vacant(server), ['102']);
+  const wishes = await server.database.selectFrom('waiting').select('room_id').execute();
+  assert.equal(wishes, [{ room_id: null }, { room_id: null }, { room_id: null }]);
+});
+
+test('who asks for the same again while the message fails waits once, in the old place', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1);
+  await join(apps, 2);
+  await free(server, [102]);
+  const joined: number[] = [];
+  const repair = server.replace(server.services.sms, {
+    async send() {
+      joined.push((await join(apps, 1)).status);
+      throw new Error('down');
+    },
+  });
+  await runUpkeep(server.services).catch(() => {});
+  repair();
+  assert.equal(joined, [200]);
+  assert.equal(await vacant(server), ['102']);
+  const wishes = await server.database.selectFrom('waiting').select('phone').orderBy('id').execute();
+  assert.equal(wishes, [{ phone: phone(1) }, { phone: phone(2) }]);
+  server.clock.forward(600);
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(1)]);
+});
+
+test('at night nobody is told, and the room is vacant for everybody', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1);
+  await free(server, [11]);
+  for (const night of ['2026-03-10T19:00:00Z', '2026-03-11T06:59:00Z']) {
+    server.clock.set(night);
+    await runUpkeep(server.services);
+    assert.equal([told(server), await vacant(server)], [[], ['11a']]);
+  }
+  server.clock.set('2026-03-11T07:00:00Z');
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(1)]);
+});
+
+test('the same wish twice is one, and says nothing else', async (apps) => {
+  await leaseAll(apps.server);
+  for (const index of [1, 1, 2]) assert.equal((await join(apps, index)).text, '{}');
+  const rows = await apps.server.database.selectFrom('waiting').select('phone').execute();
+  assert.equal(
+    rows.map((row) => row.phone),
+    [phone(1), phone(2)],
+  );
+});
+
+test('one address gets ten wishes a day, one phone five, and unknown places are refused', async (apps) => {
+  const { post, server } = apps;
+  await leaseAll(server);
+  const ask = (index: number, address: string, wish: object = WISH) =>
+    post('/waitinglist/join', { ...wish, phoneNumber: phone(index) }, { 'x-forwarded-for': address });
+  for (let index = 0; index < 10; index++) assert.is((await ask(index, '192.0.2.1')).status, 200);
+  assert.is((await ask(10, '192.0.2.1')).status, 429);
+  for (let index = 0; index < 5; index++) assert.is((await ask(20, `192.0.2.${10 + index}`)).status, 200);
+  assert.is((await ask(20, '192.0.2.99')).status, 429);
+  const limits = await server.database.selectFrom('limit_row').select('key').execute();
+  assert.not.match(limits.map(({ key }) => key).join('\n'), /200000\d\d/, 'no limit holds a number');
+  assert.is((await ask(30, '192.0.2.2', { ...WISH, floorId: 99 })).code, 7);
+  assert.is((await ask(30, '192.0.2.2', { ...WISH, departmentId: 9 })).code, 8);
+  await server.database.updateTable('department').set({ waiting_list: false }).execute();
+  try {
+    assert.is((await ask(30, '192.0.2.2')).code, 8);
+    const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
+    assert.is('waitingList' in answer.data.data[0].department, false);
+  } finally {
+    await server.database.updateTable('department').set({ waiting_list: true }).execute();
+  }
+});
+
+test('nobody can wait for what is vacant; a room that is kept for somebody else is not', async (apps) => {
+  const { server } = apps;
+  assert.is((await join(apps, 1)).code, 1);
+  await leaseAll(server);
+  await join(apps, 1);
+  await free(server, [101]);
+  assert.is((await join(apps, 2)).code, 1);
+  assert.is((await join(apps, 2, { ...WISH, floorId: 1 })).status, 200);
+  await runUpkeep(server.services);
+  assert.is((await join(apps, 3)).status, 200, 'the room is kept for the first');
+});
+
+test('a wish that no room has fulfilled is deleted after half a year', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1);
+  const count = async () => (await server.database.selectFrom('waiting').select('id').execute()).length;
+  server.clock.forward(180 * 86_400);
+  await runUpkeep(server.services);
+  assert.is(await count(), 1);
+  server.clock.forward(1);
+  await runUpkeep(server.services);
+  assert.is(await count(), 0);
+});
+
+test.run();

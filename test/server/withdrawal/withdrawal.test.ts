@@ -1,0 +1,401 @@
+import { sql } from 'kysely';
+import * as assert from 'uvu/assert';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { sendMessages } from '../../../server/messages/sender.ts';
+import { hashTerms } from '../../../server/renting/agreed-terms.ts';
+import { endWithdrawnLease } from '../../../server/withdrawal/examine.ts';
+import { receivedOn } from '../../../server/withdrawal/received.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const test = createServerSuite('withdrawal');
+test.before.each(async ({ server }) => {
+  await sql`update department set withdrawal_days = 14, charge_days_used = false, email = null`.execute(
+    server.database,
+  );
+});
+const DAY = 24 * 3600;
+
+const statement = (email: string, contract = '101') => ({
+  departmentId: 1,
+  name: 'Maja Holm',
+  contract,
+  email,
+});
+
+/** Presses a button of the page behind the link in the last receipt. */
+async function answerLink(server: TestServer, answer: string) {
+  await sendMessages(server.services);
+  const link = /https:\S+\/withdrawals\/\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
+  const body = new URLSearchParams({ answer });
+  const response = await server.hono.request(new URL(link).pathname, { method: 'POST', body });
+  const page = await server.hono.request(response.headers.get('location') ?? '');
+  return { status: response.status, link, page: await page.text() };
+}
+
+/** Sends a withdrawal, confirms that of a guest, waits for what follows, and answers with the subjects of the e-mails by their receivers. */
+async function withdraw(server: TestServer, body: object, token?: string) {
+  const { status, code, answer } = await server.post('/lease/withdraw', body, token);
+  if (status === 200 && !token) await answerLink(server, 'confirm');
+  await server.tasksDone();
+  await sendMessages(server.services);
+  const mails = server.mails.splice(0).map(({ to, subject }) => `${to.address}: ${subject}`);
+  // Receipts are sent after everything else.
+  mails.sort((one, other) => Number(/Kvit/.test(other)) - Number(/Kvit/.test(one)));
+  return { status, code, answer, mails };
+}
+
+/** A tenant of room 101 who has their confirmation. */
+async function renting(server: TestServer, { accessNow = false } = {}) {
+  const tenant = await server.person();
+  const { answer } = await server.post(
+    '/lease/createwithcheckout',
+    { ...server.rentBody(101), ...(accessNow && { accessNow }) },
+    tenant.token,
+  );
+  await server.pay(answer.sessionId);
+  await sendMessages(server.services);
+  const [confirmation] = server.mails.splice(0);
+  const [lease] = await server.leases(tenant.token);
+  return { ...tenant, leaseId: lease.id as number, confirmation };
+}
+
+const readLease = async ({ database }: TestServer, id: number) =>
+  database.selectFrom('lease').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+for (const signedIn of [false, true])
+  test(`a tenant withdraws ${signedIn ? 'signed in' : 'without a log-in'}: all is paid back, and told by e-mail`, async ({
+    server,
+  }) => {
+    const { email, leaseId } = await renting(server);
+    server.clock.forward(3 * DAY);
+    const sent = statement(signedIn ? 'other@example.dk' : email.toUpperCase(), 'Rum 101');
+    const { status, answer, mails } = await withdraw(
+      server,
+      sent,
+      signedIn ? await server.signIn(email) : undefined,
+    );
+    assert.is(status, 200);
+    assert.is(answer.value, server.clock.now().toISOString());
+    assert.equal(mails, [
+      `${signedIn ? 'other@example.dk' : email}: Kvittering: vi har modtaget din fortrydelse`,
+      `${email}: Aftalen om rum 101 er fortrudt`,
+    ]);
+    const lease = await readLease(server, leaseId);
+    assert.equal(
+      { last: lease.last_day, refunded: lease.refunded, at: lease.withdrawn_at },
+      { last: '2026-03-14', refunded: 75_000, at: server.clock.now() },
+    );
+    assert.equal(server.payments.refunded, [`sub_${leaseId}`]);
+    assert.is(server.access.codes.get('101')?.lastDay, '2026-03-14', 'the lock knows the last day');
+    const [shown] = await server.leases(await server.signIn(email));
+    assert.equal([shown.withdrawUntil, shown.canKeep, shown.endDate], [undefined, undefined, '2026-03-14']);
+    const keep = await server.post('/lease/keep', { id: leaseId }, await server.signIn(email));
+    assert.is(keep.code, 29, 'it cannot be taken back');
+  });
+
+test('a facility that changes its days changes no contract that was made before', async ({ server }) => {
+  const { email, token } = await renting(server);
+  const [{ withdrawUntil: agreed }] = await server.leases(token);
+  await sql`update department set withdrawal_days = 30`.execute(server.database);
+  assert.is((await server.leases(token))[0].withdrawUntil, agreed);
+  server.clock.forward(20 * DAY);
+  const { mails } = await withdraw(server, statement(email));
+  assert.not(
+    mails.some((mail) => /ophørt|ended/i.test(mail)),
+    mails.join(),
+  );
+  assert.is((await server.leases(await server.signIn(email))).length, 1);
+});
+
+test('the receipt holds the content, the date and the time', async ({ server }) => {
+  server.clock.set('2026-03-29T01:00:05Z');
+  await server.post('/lease/withdraw', statement('nobody@example.dk', '4 <b>'));
+  await sendMessages(server.services);
+  const [mail] = server.mails;
+  for (const said of ['Maja Holm', '4 <b>', 'nobody@example.dk', '29. marts 2026 kl. 03.00.05'])
+    assert.ok(mail?.text.includes(said), said);
+  assert.ok(mail?.html.includes('4 &lt;b&gt;'));
+});
+
+test('what a guest sends changes nothing before the link in its receipt is pressed, and then counts from when it was sent', async ({
+  server,
+}) => {
+  const { email, leaseId } = await renting(server);
+  const sentAt = server.clock.now();
+  await server.post('/lease/withdraw', statement(email));
+  await server.tasksDone();
+  await runUpkeep(server.services);
+  assert.is((await readLease(server, leaseId)).withdrawn_at, null);
+  server.clock.forward(16 * DAY);
+  const { status, page } = await answerLink(server, 'confirm');
+  assert.is(status, 303);
+  assert.match(page, 'Fortrydelsen er bekræftet');
+  const { withdrawn_at, refunded } = await readLease(server, leaseId);
+  assert.equal([withdrawn_at, refunded], [sentAt, 75_000]);
+});
+
+test('what somebody else sent is stopped by the receiver of the receipt, for good', async ({ server }) => {
+  const { email, leaseId } = await renting(server);
+  await server.post('/lease/withdraw', statement(email));
+  const { page } = await answerLink(server, 'disown');
+  assert.match(page, 'Intet er ændret');
+  await answerLink(server, 'confirm');
+  server.clock.forward(2 * DAY);
+  await runUpkeep(server.services);
+  assert.is((await readLease(server, leaseId)).withdrawn_at, null);
+});
+
+test('a link that was changed shows and does nothing', async ({ server }) => {
+  const { email } = await renting(server);
+  await server.post('/lease/withdraw', statement(email));
+  const { link } = await answerLink(server, 'nothing');
+  for (const path of [
+    link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    link.replace(/\d+-/, '99-'),
+  ]) {
+    const address = new URL(path).pathname;
+    const body = new URLSearchParams({ answer: 'confirm' });
+    assert.is((await server.hono.request(address)).status, 404);
+    assert.is((await server.hono.request(address, { method: 'POST', body })).status, 404);
+  }
+});
+
+test('the facility is told after a day of what nobody has confirmed, and can be answered still', async ({
+  server,
+}) => {
+  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  const { email, leaseId } = await renting(server);
+  await server.post('/lease/withdraw', statement(email));
+  await sendMessages(server.services);
+  const [receipt] = server.mails.splice(0);
+  server.clock.forward(DAY + 1);
+  await runUpkeep(server.services);
+  await runUpkeep(server.services);
+  await sendMessages(server.services);
+  assert.equal(
+    server.mails.splice(0).map(({ to, subject }) => [to.address, subject]),
+    [['kontor@example.dk', 'En fortrydelse er ikke bekræftet']],
+  );
+  server.mails.push(receipt as NonNullable<typeof receipt>);
+  await answerLink(server, 'confirm');
+  assert.ok((await readLease(server, leaseId)).withdrawn_at);
+});
+
+test('a list of numbers is no number', async ({ server }) => {
+  const { email, leaseId } = await renting(server);
+  for (const contract of ['101 102', '100, 101', `${leaseId} 101`, '101-103'])
+    await withdraw(server, statement(email, contract));
+  assert.is((await readLease(server, leaseId)).withdrawn_at, null);
+  await withdraw(server, statement(email, `Kontrakt nr. ${leaseId}`), await server.signIn(email));
+  assert.ok((await readLease(server, leaseId)).withdrawn_at);
+});
+
+test('what is typed makes no link in the receipt', async ({ server }) => {
+  const typed = { ...statement('nobody@example.dk', 'https://evil.example/x'), name: 'www.evil.example' };
+  await server.post('/lease/withdraw', typed);
+  await sendMessages(server.services);
+  const [mail] = server.mails;
+  assert.not.match(`${mail?.text}${mail?.html}${mail?.to.name}`, /evil\.example|https:\/\/evil/);
+  assert.match(mail?.text ?? '', 'evil. example');
+});
+
+test('whoever asked for access before pays for the days used, that of the withdrawal included', async ({
+  server,
+}) => {
+  await sql`update department set charge_days_used = true`.execute(server.database);
+  const { email, leaseId, confirmation } = await renting(server, { accessNow: true });
+  assert.match(confirmation?.text ?? '', 'Du bad 10. marts 2026 kl. 13.00.00 om adgang');
+  server.clock.forward(3 * DAY);
+  await withdraw(server, statement(email));
+  const { refunded, access_asked_at } = await readLease(server, leaseId);
+  assert.ok(access_asked_at);
+  // Four of the 31 days from 10 March to 9 April.
+  assert.is(refunded, 75_000 - Math.floor((75_000 * 4) / 31));
+});
+
+test('the confirmation holds the order, how to withdraw, and the terms in the version that was agreed to', async ({
+  server,
+}) => {
+  const version = (text: string) => ({
+    title: 'Lejebetingelser',
+    lead: text,
+    sections: [['Parterne', [`${text}.`]]] as [string, string[]][],
+  });
+  Object.assign(server.services, { terms: () => version('Første udgave') });
+  const { token } = await server.person();
+  const { answer } = await server.rent(101, token);
+  Object.assign(server.services, { terms: () => version('Anden udgave') });
+  await server.pay(answer.sessionId);
+  await sendMessages(server.services);
+  Object.assign(server.services, { terms: undefined });
+  const [mail] = server.mails.splice(0);
+  const hash = hashTerms(version('Første udgave'));
+  const [{ id }] = await server.leases(token);
+  assert.is((await readLease(server, id)).terms_version, hash);
+  for (const text of [mail?.text ?? '', mail?.html ?? '']) {
+    for (const said of [
+      hash,
+      'Første udgave.',
+      'Rum 101, 7,5 m², 1. sal, Prøvevej 1, 5000 Odense C',
+      '750,00 DKK',
+      'til og med 24. marts 2026',
+      'https://facility.example/Withdraw',
+      'Bekræft fortrydelse',
+    ])
+      assert.ok(text.includes(said), said);
+    assert.not.ok(text.includes('Anden udgave'));
+  }
+});
+
+test('the tick for access counts only where the facility charges for the days used', async ({ server }) => {
+  const { email, leaseId } = await renting(server, { accessNow: true });
+  await withdraw(server, statement(email));
+  const { refunded, access_asked_at } = await readLease(server, leaseId);
+  assert.equal([refunded, access_asked_at], [75_000, null]);
+});
+
+/** Contracts of which the period passes a clock change, and the instant at which the day after day 14 begins. */
+const CLOCK_CHANGES = [
+  { change: 'in spring', agreed: '2026-03-17T12:00:00Z', over: '2026-03-31T22:00:00Z', until: '2026-03-31' },
+  { change: 'in autumn', agreed: '2026-10-13T21:30:00Z', over: '2026-10-27T23:00:00Z', until: '2026-10-27' },
+];
+for (const { change, agreed, over, until } of CLOCK_CHANGES)
+  for (const signedIn of [false, true])
+    test(`days 1 and 14 are in time and day 15 is late, over the clock change ${change}, ${signedIn ? 'signed in' : 'signed out'}`, async ({
+      server,
+    }) => {
+      const onTime = [Date.parse(agreed) + DAY * 1000, Date.parse(over) - 1000, Date.parse(over)];
+      for (const [index, instant] of onTime.entries()) {
+        await server.reset();
+        server.clock.set(agreed);
+        const { email, leaseId } = await renting(server);
+        server.clock.set(new Date(instant).toISOString());
+        const token = await server.signIn(email);
+        const [shown] = await server.leases(token);
+        const { mails } = await withdraw(server, statement(email), signedIn ? token : undefined);
+        const { withdrawn_at } = await readLease(server, leaseId);
+        const inTime = index < 2;
+        assert.is(!!withdrawn_at, inTime, new Date(instant).toISOString());
+        assert.is(shown.withdrawUntil, inTime ? until : undefined);
+        assert.match(
+          mails[1] ?? '',
+          inTime ? 'Aftalen om rum 101 er fortrudt' : 'Fristen for at fortryde aftalen om rum 101 er udløbet',
+        );
+      }
+    });
+
+test('nobody learns whether there is a contract: one answer, and e-mails only to the address of the contract', async ({
+  server,
+}) => {
+  const { email, leaseId } = await renting(server);
+  const other = await server.person();
+  const known = await withdraw(server, statement(email, '102'));
+  const foreign = await withdraw(server, statement('guess@example.dk'));
+  const signedIn = await withdraw(server, statement(email), other.token);
+  for (const { status, answer, mails } of [known, foreign, signedIn]) {
+    assert.equal([status, Object.keys(answer)], [200, ['value']]);
+    assert.is(mails.length, 1, 'the receipt alone');
+  }
+  const right = await server.post('/lease/withdraw', statement(email), await server.signIn(email));
+  assert.equal(Object.keys(right.answer), ['value']);
+  assert.is((await readLease(server, leaseId)).withdrawn_at, null, 'nothing is looked up before the answer');
+  await server.tasksDone();
+  assert.ok((await readLease(server, leaseId)).withdrawn_at);
+});
+
+test('a withdrawal that fits no contract goes to the facility', async ({ server }) => {
+  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  const { mails } = await withdraw(server, statement('nobody@example.dk'));
+  assert.equal(mails, [
+    'nobody@example.dk: Kvittering: vi har modtaget din fortrydelse',
+    'kontor@example.dk: En fortrydelse passer ikke på nogen aftale',
+  ]);
+  server.clock.forward(91 * DAY);
+  await runUpkeep(server.services);
+  const left = await server.database.selectFrom('withdrawal').select('id').execute();
+  assert.equal(left, [], 'and is deleted after 90 days');
+});
+
+test("a refund that fails keeps nobody's data longer", async ({ server }) => {
+  const { email } = await renting(server);
+  await withdraw(server, statement('nobody@example.dk'));
+  server.payments.fail(true);
+  await withdraw(server, statement(email));
+  server.clock.forward(91 * DAY);
+  await runUpkeep(server.services).catch(() => {});
+  server.payments.fail(false);
+  const left = await server.database.selectFrom('withdrawal').select('email').execute();
+  assert.equal(left, [{ email }]);
+});
+
+test('withdrawing twice pays back once, also a lease that was terminated', async ({ server }) => {
+  const { email, token, leaseId } = await renting(server);
+  await server.post('/lease/cancel', { id: leaseId }, token);
+  await withdraw(server, statement(email));
+  const again = await withdraw(server, statement(email));
+  assert.is(again.mails.length, 1, 'a second receipt');
+  assert.is((await readLease(server, leaseId)).last_day, '2026-03-11');
+  await runUpkeep(server.services);
+  assert.is(server.payments.refunded.length, 1);
+});
+
+test('what a crash or a silent provider left is finished by the upkeep', async ({ server }) => {
+  const { email, leaseId } = await renting(server);
+  server.payments.fail(true);
+  await withdraw(server, statement(email));
+  assert.equal([(await readLease(server, leaseId)).refunded, server.payments.refunded.length], [null, 0]);
+  server.payments.fail(false);
+  await sql`update withdrawal set examined_at = null`.execute(server.database);
+  await sql`update lease set withdrawn_at = null, last_day = null, terminated = false`.execute(
+    server.database,
+  );
+  server.clock.forward(61);
+  await runUpkeep(server.services);
+  assert.is((await readLease(server, leaseId)).refunded, 75_000);
+});
+
+test('a withdrawal by letter, which an operator notes, is paid back by the upkeep', async ({ server }) => {
+  const { email, leaseId } = await renting(server);
+  const receivedAt = server.clock.now();
+  await server.database.transaction().execute((tx) => endWithdrawnLease(server, tx, { leaseId, receivedAt }));
+  await runUpkeep(server.services);
+  await sendMessages(server.services);
+  assert.equal(
+    server.mails.splice(0).map(({ to, subject }) => [to.address, subject]),
+    [[email, 'Aftalen om rum 101 er fortrudt']],
+  );
+  assert.is((await readLease(server, leaseId)).refunded, 75_000);
+});
+
+test('a letter counts from the day on which it came, which an operator names', async ({ server }) => {
+  await sql`update department set charge_days_used = true`.execute(server.database);
+  const { leaseId } = await renting(server, { accessNow: true });
+  const agreedAt = server.clock.now();
+  server.clock.forward(5 * DAY);
+  const dates = { agreedAt, now: server.clock.now() };
+  const receivedAt = receivedOn('2026-03-12', dates);
+  await server.database.transaction().execute((tx) => endWithdrawnLease(server, tx, { leaseId, receivedAt }));
+  await runUpkeep(server.services);
+  const { refunded, last_day } = await readLease(server, leaseId);
+  assert.equal([refunded, last_day], [75_000 - Math.floor((75_000 * 3) / 31), '2026-03-16']);
+  assert.equal(receivedOn('2026-03-15', dates), dates.now);
+  assert.throws(() => receivedOn('2026-03-16', dates), /in the future/);
+  assert.throws(() => receivedOn('2026-03-09', dates), /before the day of the contract, 2026-03-10/);
+  for (const wrong of ['2026-02-30', '12-03-2026', '2026-03-12T10:00Z'])
+    assert.throws(() => receivedOn(wrong, dates), /is not a day/);
+});
+
+test('a facility without withdrawal says so, and nobody can fill the mailbox of somebody else', async ({
+  server,
+}) => {
+  for (let times = 0; times < 5; times++) await withdraw(server, statement('victim@example.dk'));
+  assert.is((await withdraw(server, statement('victim@example.dk'))).status, 429);
+  await sql`update department set withdrawal_days = 0`.execute(server.database);
+  const off = await withdraw(server, statement('other@example.dk'));
+  assert.equal([off.status, off.code], [400, 8]);
+  const floors = await server.get('/floor/getfiltered?filters=departmentId==1');
+  assert.is(floors.answer.data.data[0].department.withdrawal, undefined);
+});
+
+test.run();
