@@ -92,7 +92,7 @@ ${
   isShowcase
     ? html`<li><a href="${base}/Content/Page/Accessibility">${words.accessibility}</a></li>
 <li><a href="${base}/Embed">${words.embed}</a></li>
-<li><a href="/reference">${words.reference}</a></li>`
+<li><a href="/openapi.yaml">${words.contract}</a></li>`
     : ''
 }
 ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
@@ -131,7 +131,7 @@ const WORDS: Words<{
   accessibility: string;
   forgotten: string;
   embed: string;
-  reference: string;
+  contract: string;
   simulators: string;
 }> = {
   da: {
@@ -151,7 +151,7 @@ const WORDS: Words<{
     accessibility: 'Tilgængelighed',
     forgotten: 'Glemt adgangskode',
     embed: 'Indsæt på din hjemmeside',
-    reference: 'API-reference',
+    contract: 'API (OpenAPI)',
     simulators: 'Simulatorer',
   },
   en: {
@@ -171,7 +171,7 @@ const WORDS: Words<{
     accessibility: 'Accessibility',
     forgotten: 'Forgotten password',
     embed: 'Add to your website',
-    reference: 'API reference',
+    contract: 'API (OpenAPI)',
     simulators: 'Simulators',
   },
 };

@@ -14,7 +14,6 @@ export const siteScreens: Screen[] = [
   { name: 'cancelled', path: '/PaymentCancel', reach: heading },
   { name: 'terms', path: '/Content/Page/Terms', reach: heading },
   { name: 'accessibility statement', path: '/Content/Page/Accessibility', reach: heading },
-  { name: 'API reference', path: '/reference', reach: heading },
   { name: 'simulators', path: '/Simulators', reach: heading },
   { name: 'no such page', path: '/Lager', reach: heading, expected: [/status of 404/] },
   {

@@ -145,7 +145,7 @@ test("S1 with another facility's file nothing speaks of the demonstration, and i
           `${path} ${culture}`,
         );
       }
-    for (const path of ['/Embed', '/reference', '/Content/Page/Accessibility'])
+    for (const path of ['/Embed', '/Content/Page/Accessibility'])
       assert.is((await fetch(origin + path)).status, 404, path);
     const signIn = await fetch(`${origin}/api/authentication/signin`, {
       method: 'POST',

@@ -41,7 +41,7 @@ export function finalizeInvoice(
     status: 'open',
     number: `${prefix}-${String(sequence).padStart(4, '0')}`,
     auto_advance: autoAdvance ?? invoice.auto_advance,
-    invoice_pdf: `${publicAddress}/invoice/${invoice.id}/pdf`,
+    invoice_pdf: `${publicAddress}/invoice/${invoice.id}/document`,
     hosted_invoice_url: `${publicAddress}/invoice/${invoice.id}`,
     status_transitions: { ...invoice.status_transitions, finalized_at: at },
   });

@@ -6,7 +6,6 @@ import { front } from './front.ts';
 import { myRoom } from './my-room.ts';
 import { paymentCancel } from './payment-cancel.ts';
 import { paymentSuccess } from './payment-success.ts';
-import { reference } from './reference.ts';
 import { rentRoom } from './rent-room.ts';
 import { resetPassword } from './reset-password.ts';
 import { terms } from './terms.ts';
@@ -25,4 +24,4 @@ export const pages: Page[] = [
 ];
 
 /** What presents the product, with the demonstration's own facility alone. */
-export const showcase: Page[] = [front, accessibility, embed, reference];
+export const showcase: Page[] = [front, accessibility, embed];

@@ -163,10 +163,8 @@ test('a seeded tenant has a card and an invoice for every month since the first 
   );
   assert.is((await payments.paymentMethods({ customerId, limit: 100 })).length, 1);
   assert.is(it.deliveries.length, 0);
-  const pdf = Buffer.from(await (await fetch(invoices.at(-1)?.pdf ?? '')).arrayBuffer());
-  assert.is(pdf.subarray(0, 5).toString(), '%PDF-');
-  const { PDFDocument } = await import('pdf-lib');
-  assert.is((await PDFDocument.load(pdf)).getPageCount(), 1);
+  const document = await (await fetch(invoices.at(-1)?.pdf ?? '')).text();
+  for (const said of ['Faktura', 'månedsleje', invoices.at(-1)?.number ?? '']) assert.match(document, said);
 });
 
 test('an invalid seed changes nothing', async ({ it }) => {

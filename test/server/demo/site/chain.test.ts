@@ -18,7 +18,7 @@ test('each department has its pages, with its number, its own links and its cont
       assert.match(text, `>${contact?.phone}</a>`);
       const links = [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
       const foreign = links.filter((href) => !href.startsWith(`${pages}/`));
-      assert.equal(foreign, ['/Departments', '/reference'], pages + path);
+      assert.equal(foreign, ['/Departments', '/openapi.yaml'], pages + path);
     }
 });
 

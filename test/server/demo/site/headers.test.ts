@@ -44,7 +44,6 @@ test('pages have nothing that their policy refuses', async () => {
     '/RentRoom',
     '/Content/Page/Terms',
     '/PaymentSuccess/101',
-    '/reference',
     '/Embed',
     '/Embed/Preview',
   ])

@@ -42,7 +42,6 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
     en: 'Accessibility statement',
   },
   '/Embed': { places: [], da: 'Indsæt på din hjemmeside', en: 'Add to your website' },
-  '/reference': { places: [], da: 'API reference', en: 'API reference' },
 };
 
 const site = siteUnderTest();

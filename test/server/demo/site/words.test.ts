@@ -4,7 +4,7 @@ import { pageWords } from '../../../../server/demo/simulators/stripe/words.ts';
 import { faultsIn } from '../../../setup/writing.ts';
 import { ENGLISH, facility, siteUnderTest } from './site-under-test.ts';
 
-/** All pages except the API reference, whose texts come from the contract. */
+/** All pages. */
 const PAGES = [
   '/',
   '/RentRoom',
