@@ -100,8 +100,7 @@ test('everything that pages refer to exists', async () => {
   const all = new Set([...files, '/simulators.js', '/robots.txt']);
   // The contract is served beside the site.
   all.delete('/openapi.yaml');
-  for (const path of all)
-    assert.is((await site.request(path)).status, 200, path);
+  for (const path of all) assert.is((await site.request(path)).status, 200, path);
 });
 
 test.run();
