@@ -10,6 +10,7 @@ import { listRooms } from '../rooms/list.ts';
 import { fromRoot } from '../root.ts';
 import type { Settings } from '../settings.ts';
 import type { Services } from '../shared/services.ts';
+import { createShowcase } from './showcase.ts';
 import { simulatedSettings, simulatorKeys } from './simulated-providers.ts';
 import { fetchActivity } from './simulators/activity.ts';
 import { startSimulators } from './simulators/index.ts';
@@ -66,8 +67,8 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
   const substitutes = simulatedSettings(settings);
   const { email, phone, password } = DEMONSTRATION_TENANT;
   // Her password is public: nowhere near a real provider, and in nobody else's rooms.
-  const isShowcase = !settings.stripe && isOwnFile(settings.facilityFile);
-  const hasTenant = simulated.length === Object.keys(needed).length && isShowcase && simulators;
+  const presents = !settings.stripe && isOwnFile(settings.facilityFile);
+  const hasTenant = simulated.length === Object.keys(needed).length && presents && simulators;
   return {
     providerSettings: {
       stripe: settings.stripe ?? substitutes.stripe,
@@ -86,12 +87,14 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
         },
         distFolder: settings.distDir,
         facilities,
-        isShowcase,
-        readVacant: (department) => readVacant(services, department),
-        activity:
-          simulated.length > 0
-            ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
-            : undefined,
+        more: createShowcase({
+          presents,
+          readVacant: (department) => readVacant(services, department),
+          activity:
+            simulated.length > 0
+              ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
+              : undefined,
+        }),
       }),
     terms(language, department) {
       const facility = facilities.find((each) => each.department.id === department);

@@ -6,26 +6,22 @@ import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import type { Facility } from '../../facility/facility.ts';
 import { fromRoot } from '../../root.ts';
+import type { More } from './page.ts';
 import { drawPlan } from './plan/plan.ts';
 
 const ASSETS = fromRoot('server/demo/site/assets');
-const OWN = [
-  '/site.css',
-  '/site.js',
-  '/simulators.js',
-  '/reload.js',
-  '/embed.js',
-  '/embed-contrast.js',
-  '/embed-snippet.js',
-  '/embed-frame.js',
-  '/embed-frame.css',
-  '/favicon.svg',
-  '/hero.svg',
-  '/robots.txt',
-];
+const NAMES = ['site.css', 'site.js', 'reload.js', 'favicon.svg', 'robots.txt'];
 
 /** Serves the loader, its chunks, the floor plans and the site's own files, each with its caching rule. */
-export function siteFiles({ distFolder, facilities }: { distFolder: string; facilities: Facility[] }): Hono {
+export function siteFiles({
+  distFolder,
+  facilities,
+  assets,
+}: {
+  distFolder: string;
+  facilities: Facility[];
+  assets?: More['assets'] | undefined;
+}): Hono {
   const files = new Hono();
   const built = serveStatic({ root: distFolder, precompressed: true });
 
@@ -55,8 +51,10 @@ export function siteFiles({ distFolder, facilities }: { distFolder: string; faci
     });
   });
 
-  const own = serveStatic({ root: ASSETS });
-  for (const path of OWN) files.get(path, open, cached(MINUTES), compress(), etag(), own);
+  for (const { folder, names } of [{ folder: ASSETS, names: NAMES }, ...(assets ? [assets] : [])]) {
+    const own = serveStatic({ root: folder });
+    for (const name of names) files.get(`/${name}`, open, cached(MINUTES), compress(), etag(), own);
+  }
   return files;
 }
 

@@ -3,20 +3,16 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Facility } from '../../facility/facility.ts';
 import { chooseLanguage, readLanguage } from './culture.ts';
-import { embedPreview } from './embed/preview.ts';
 import { siteFiles } from './files.ts';
 import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
-import type { Activity, Page, ReadVacant, View } from './page.ts';
+import type { More, Page, View } from './page.ts';
 import { departmentChoice, departmentList } from './pages/departments.ts';
-import { pages, showcase } from './pages/index.ts';
+import { pages } from './pages/index.ts';
 import { notFound } from './pages/not-found.ts';
 import { rentRoom } from './pages/rent-room.ts';
-import { simulators } from './pages/simulators.ts';
 import { reloadRoutes } from './reload.ts';
 import { pageHeaders } from './security.ts';
-
-export type { Activity, ReadVacant } from './page.ts';
 
 export interface SiteOptions {
   settings: SiteSettings;
@@ -24,11 +20,7 @@ export interface SiteOptions {
   distFolder: string;
   /** One, or the departments of a chain. */
   facilities: Facility[];
-  /** Whether they are the demonstration's own: only then the site presents the product. */
-  isShowcase: boolean;
-  readVacant: ReadVacant;
-  /** Reads the simulators' activity; left out if no provider is simulated, and then there is no such page. */
-  activity?: Activity | undefined;
+  more?: More;
 }
 
 export interface SiteSettings {
@@ -43,22 +35,22 @@ export interface SiteSettings {
 }
 
 /**
- * The demonstration's site: pages of each department, floor plans, loader and chunks. Answers every GET, unknown
- * addresses with a 404 page, so mount it at `/` after everything else.
+ * What every host of this server needs: loader and chunks, floor plans, and for each department the plain pages to which payments and messages lead.
+ * It says only what the facility's file says. Answers every GET, unknown addresses with a 404 page, so mount it at `/` after everything else.
  */
 export function createSite(options: SiteOptions): Hono {
-  const { settings, distFolder, facilities, isShowcase, readVacant, activity } = options;
+  const { settings, distFolder, facilities, more } = options;
   const site = new Hono();
-  site.route('/', siteFiles({ distFolder, facilities }));
-  if (isShowcase) site.route('/', embedPreview());
+  site.route('/', siteFiles({ distFolder, facilities, assets: more?.assets }));
+  if (more) site.route('/', more.routes);
   if (settings.reload) site.route('/', reloadRoutes(distFolder));
 
   const answer = async (c: Context, page: Page, { facility, base, isShared = false, status }: Place) => {
     const { publicUrl } = settings;
+    const language = readLanguage(c);
     const view: View = {
-      language: readLanguage(c),
-      ...{ facility, base, isShared, isShowcase, publicUrl, readVacant },
-      activity: isOnThisMachine(c) ? activity : undefined,
+      ...{ language, facility, base, isShared, publicUrl },
+      links: more?.links({ language, base }, { isLocal: isOnThisMachine(c) }) ?? [],
       departments: facilities,
       params: c.req.param(),
     };
@@ -83,7 +75,8 @@ export function createSite(options: SiteOptions): Hono {
   const serve = (list: Page[], place: Place) => {
     for (const page of list) site.get(`${place.base}${page.path}`, ...around, (c) => answer(c, page, place));
   };
-  const own = isShowcase ? [...pages, ...showcase] : [...pages, { ...rentRoom, path: '/' }];
+  // The first page with a path is served.
+  const own = [...(more?.pages ?? []), ...pages, { ...rentRoom, path: '/' }];
   const places = facilities.flatMap((facility) => placeOf(facility, facilities));
   const first = places[0] ?? { facility: facilities[0] as Facility, base: '' };
   for (const place of places) serve(own, place);
@@ -91,12 +84,11 @@ export function createSite(options: SiteOptions): Hono {
   // Pages at the root that no department has are about all of them, or about the tenant.
   const shared = { ...first, base: '', isShared: isChain };
   if (isChain) serve([departmentList, ...departmentChoice, ...own], shared);
-  // It shows every code and link that was sent.
-  if (activity)
-    site.use(simulators.path, (c, next) =>
+  for (const page of more?.local ?? [])
+    site.use(page.path, (c, next) =>
       isOnThisMachine(c) ? next() : answer(c, notFound, { ...shared, status: 404 }),
     );
-  if (activity) serve([simulators], shared);
+  serve(more?.local ?? [], shared);
   site.get('*', ...around, (c) => {
     const found = places.find(({ base }) => base && c.req.path.startsWith(`${base}/`));
     return answer(c, notFound, { ...(found ?? shared), status: 404 });

@@ -70,7 +70,7 @@ ${footer(view)}
 </html>`;
 }
 
-function footer({ language, facility, departments, base, isShared, isShowcase, activity }: View): Html {
+function footer({ language, facility, departments, base, isShared, links }: View): Html {
   const words = WORDS[language];
   const cvr = facility.cvr ? [html`CVR ${facility.cvr}`] : [];
   const lines = [...contactLines(facility), ...cvr];
@@ -88,14 +88,7 @@ ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}<
 <li><a href="${base}/Content/Page/Terms">${words.terms}</a></li>
 <li><a href="${base}/Withdraw">${words.withdraw}</a></li>
 <li><a href="${base}/ResetPassword">${words.forgotten}</a></li>
-${
-  isShowcase
-    ? html`<li><a href="${base}/Content/Page/Accessibility">${words.accessibility}</a></li>
-<li><a href="${base}/Embed">${words.embed}</a></li>
-<li><a href="/openapi.yaml">${words.contract}</a></li>`
-    : ''
-}
-${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
+${links.map(([address, text]) => html`<li><a href="${address}">${text}</a></li>`)}
 </ul>
 </div>
 </footer>`;
@@ -128,11 +121,7 @@ const WORDS: Words<{
   pages: [string, string][];
   terms: string;
   withdraw: string;
-  accessibility: string;
   forgotten: string;
-  embed: string;
-  contract: string;
-  simulators: string;
 }> = {
   da: {
     storageIn: 'Opbevaring i',
@@ -148,11 +137,7 @@ const WORDS: Words<{
     ],
     terms: 'Lejebetingelser',
     withdraw: 'Fortryd aftale',
-    accessibility: 'Tilgængelighed',
     forgotten: 'Glemt adgangskode',
-    embed: 'Indsæt på din hjemmeside',
-    contract: 'API (OpenAPI)',
-    simulators: 'Simulatorer',
   },
   en: {
     storageIn: 'Self-storage in',
@@ -168,10 +153,6 @@ const WORDS: Words<{
     ],
     terms: 'Rental terms',
     withdraw: 'Withdraw from contract',
-    accessibility: 'Accessibility',
     forgotten: 'Forgotten password',
-    embed: 'Add to your website',
-    contract: 'API (OpenAPI)',
-    simulators: 'Simulators',
   },
 };

@@ -1,8 +1,7 @@
+import type { Hono } from 'hono';
 import type { html } from 'hono/html';
-import type { PricedFloor, PricedRoom } from '../../../src/format/price.ts';
 import type { Facility } from '../../facility/facility.ts';
 import type { Language } from '../../language.ts';
-import type { ActivityReport } from '../simulators/activity.ts';
 
 export type Html = ReturnType<typeof html>;
 export type { Language };
@@ -10,8 +9,8 @@ export type { Language };
 /** A page's texts in both languages, of the same shape. */
 export type Words<T> = Record<Language, T>;
 
-/** Reads the vacant rooms, and the floors with their campaigns, as the widgets get them. */
-export type ReadVacant = (department: number) => Promise<{ rooms: PricedRoom[]; floors: PricedFloor[] }>;
+/** A link with its words. */
+export type Link = [address: string, text: string];
 
 export interface View {
   language: Language;
@@ -21,17 +20,14 @@ export interface View {
   departments: Facility[];
   /** Whether the page is about no department: a chain's, at the root. */
   isShared: boolean;
-  /** Whether it is the demonstration's own facility, with pages that present the product. */
-  isShowcase: boolean;
   /** What the paths of the department's pages start with, such as `/odense`; empty for pages at the root. */
   base: string;
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
   /** Parameters of the route pattern, decoded; untrusted. */
   params: Record<string, string>;
-  readVacant: ReadVacant;
-  /** Reads the simulators' activity; undefined if every provider is real. */
-  activity?: Activity | undefined;
+  /** Further links of the footer. */
+  links: Link[];
 }
 
 export interface Page {
@@ -50,5 +46,15 @@ export interface Content {
   hidden?: boolean;
 }
 
-/** Reads the simulators' activity. */
-export type Activity = () => Promise<ActivityReport>;
+/** What the demonstration adds to the pages that every facility has. */
+export interface More {
+  /** Of each department; a page with the path of another one takes its place. */
+  pages: Page[];
+  /** Shown on this machine alone. */
+  local: Page[];
+  /** Further files, from a folder. */
+  assets: { folder: string; names: string[] };
+  routes: Hono;
+  /** For the footer. */
+  links(view: Pick<View, 'language' | 'base'>, options: { isLocal: boolean }): Link[];
+}

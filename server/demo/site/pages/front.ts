@@ -1,15 +1,18 @@
 import { html } from 'hono/html';
-import { summariseBands } from '../../../../src/format/price.ts';
+import { type PricedFloor, type PricedRoom, summariseBands } from '../../../../src/format/price.ts';
 import { contactLines } from '../contact.ts';
 import type { Page } from '../page.ts';
 import { banner } from '../placeholder.ts';
 import { wordsFor } from './front-words.ts';
 import { renderSizeCards } from './sizes.ts';
 
-export const front: Page = {
+/** Reads the vacant rooms, and the floors with their campaigns, as the widgets get them. */
+export type ReadVacant = (department: number) => Promise<{ rooms: PricedRoom[]; floors: PricedFloor[] }>;
+
+export const createFront = (readVacant: ReadVacant): Page => ({
   path: '/',
   async render(view) {
-    const { facility, base, readVacant } = view;
+    const { facility, base } = view;
     const { hero, how, included, hours, questions } = wordsFor(view);
     const [phone, mail] = contactLines(facility);
     const { name, address, zip, city } = facility.department;
@@ -59,4 +62,4 @@ ${questions.items.map(([question, reply]) => html`<details><summary>${question}<
 </section>`,
     };
   },
-};
+});

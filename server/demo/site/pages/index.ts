@@ -1,8 +1,5 @@
 import type { Page } from '../page.ts';
 import { access } from './access.ts';
-import { accessibility } from './accessibility.ts';
-import { embed } from './embed.ts';
-import { front } from './front.ts';
 import { myRoom } from './my-room.ts';
 import { paymentCancel } from './payment-cancel.ts';
 import { paymentSuccess } from './payment-success.ts';
@@ -22,6 +19,3 @@ export const pages: Page[] = [
   terms,
   withdraw,
 ];
-
-/** What presents the product, with the demonstration's own facility alone. */
-export const showcase: Page[] = [front, accessibility, embed];

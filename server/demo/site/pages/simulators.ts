@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
+import type { Activity } from '../../showcase.ts';
 import type { ActivityReport } from '../../simulators/activity.ts';
-import type { Html, Page, View, Words } from '../page.ts';
+import type { Html, Language, Page, Words } from '../page.ts';
 
-export const simulators: Page = {
+export const createSimulatorsPage = (activity: Activity): Page => ({
   path: '/Simulators',
-  async render(view) {
-    const { title, lead } = WORDS[view.language];
+  async render({ language }) {
+    const { title, lead } = WORDS[language];
     return {
       title,
       hidden: true,
@@ -13,15 +14,15 @@ export const simulators: Page = {
       main: html`<section class="wrap top">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-<div id="happenings" class="happenings">${await activityLists(view)}</div>
+<div id="happenings" class="happenings">${await activityLists(activity, language)}</div>
 </section>`,
     };
   },
-};
+});
 
-async function activityLists({ activity, language }: View): Promise<Html> {
+async function activityLists(activity: Activity, language: Language): Promise<Html> {
   const words = WORDS[language];
-  const read = await activity?.().catch(() => null);
+  const read = await activity().catch(() => null);
   const said = (event: string) => (language === 'da' && DANISH[event]) || event;
   if (!read) return html`<p class="warning" role="alert">${words.silent}</p>`;
   return html`${log(words.sms, words.none, messages(read))}

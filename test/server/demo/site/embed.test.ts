@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 
 /** Browser modules of the page *Add to your website* (`/Embed`). */
 const importAsset = (name: string) =>
-  import(new URL(`../../../../server/demo/site/assets/${name}.js`, import.meta.url).href);
+  import(new URL(`../../../../server/demo/assets/${name}.js`, import.meta.url).href);
 const { contrast, plainColour, readableOn } = await importAsset('embed-contrast');
 const { page, react, snippet, tagManager } = await importAsset('embed-snippet');
 

@@ -5,12 +5,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { parse } from 'yaml';
-import {
-  type Activity,
-  createSite,
-  type ReadVacant,
-  type SiteSettings,
-} from '../../../../server/demo/site/index.ts';
+import { type Activity, createShowcase } from '../../../../server/demo/showcase.ts';
+import { createSite, type SiteSettings } from '../../../../server/demo/site/index.ts';
+import type { ReadVacant } from '../../../../server/demo/site/pages/front.ts';
 import type { Facility } from '../../../../server/facility/facility.ts';
 
 const FILE = new URL('../../../../server/demo/facility.yaml', import.meta.url);
@@ -47,10 +44,12 @@ export function siteUnderTest(
   return createSite({
     settings,
     distFolder: options.distFolder ?? build(),
-    isShowcase: options.isShowcase ?? true,
     facilities: options.facilities ?? [options.vat ? { ...facility, vat: options.vat } : facility],
-    readVacant: options.readVacant ?? (async () => ({ rooms: [], floors: [] })),
-    activity: options.activity,
+    more: createShowcase({
+      presents: options.isShowcase ?? true,
+      readVacant: options.readVacant ?? (async () => ({ rooms: [], floors: [] })),
+      activity: options.activity,
+    }),
   });
 }
 
