@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { refuseDemonstration, startDemonstration } from '../demo/index.ts';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
-import { refuseDemonstration, startDemonstration } from './demo/index.ts';
 import { readFacilities } from './facility/chain.ts';
 import { importFacility } from './facility/import.ts';
 import { listen } from './http/listen.ts';

@@ -70,7 +70,7 @@ export class SettingError extends Error {}
 type Env = Record<string, string | undefined>;
 
 const DIST = fromRoot('dist');
-const FACILITY = fromRoot('server/demo/facility.yaml');
+const FACILITY = fromRoot('demo/facility.yaml');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const PORTS = { from: 1, to: 65535 };
 const FROM = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;

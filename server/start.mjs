@@ -33,7 +33,14 @@ if (watch) {
 }
 const { bundleServer } = await import('./bundle.mjs');
 const server = watch
-  ? run('--import', 'tsx', '--watch-path=server', '--watch-path=openapi', 'server/main.ts')
+  ? run(
+      '--import',
+      'tsx',
+      '--watch-path=server',
+      '--watch-path=demo',
+      '--watch-path=openapi',
+      'server/main.ts',
+    )
   : run(...(await bundleServer()));
 // The server shuts down gracefully; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 /** At least a year, as browsers ask of a site on their list. */
 export const HSTS = 'max-age=31536000';
 
-/** For every answer, whatever it is. Pages have stricter headers of their own (server/demo/site/security.ts). */
+/** For every answer, whatever it is. Pages have stricter headers of their own (server/site/security.ts). */
 export function securityHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
   const isSecure = new URL(publicUrl).protocol === 'https:';
   return (c, next) => {

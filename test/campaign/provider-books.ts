@@ -6,7 +6,7 @@ import type {
   Refund,
   Session,
   Subscription,
-} from '../../server/demo/simulators/stripe/objects.ts';
+} from '../../demo/simulators/stripe/objects.ts';
 
 type Thing = { id: string };
 

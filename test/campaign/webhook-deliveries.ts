@@ -8,8 +8,8 @@ import {
   monthlyPrice,
   monthsAfter,
   newCustomer,
-} from '../../server/demo/simulators/stripe/draft.ts';
-import type { Session, SetupIntent } from '../../server/demo/simulators/stripe/objects.ts';
+} from '../../demo/simulators/stripe/draft.ts';
+import type { Session, SetupIntent } from '../../demo/simulators/stripe/objects.ts';
 import { stripePayments } from '../../server/providers/stripe.ts';
 import type { TestServer } from '../server/server.ts';
 

@@ -147,7 +147,7 @@ test('sizes stand only where the command that measures them writes them', () => 
 });
 
 test('every snippet lets the loader and its chunks share a connection', () => {
-  for (const path of ['README.md', 'docs/embedding.md', 'server/demo/assets/embed-snippet.js']) {
+  for (const path of ['README.md', 'docs/embedding.md', 'demo/assets/embed-snippet.js']) {
     const tags = read(path).match(/<script [^>]*data-api[^>]*>/g) ?? [];
     assert.ok(tags.length, path);
     for (const tag of tags) assert.match(tag, ' crossorigin ', path);

@@ -8,18 +8,18 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What no source uses, where, and the files that have a reason to. */
 const BANNED: { what: RegExp; below: string[]; except?: RegExp }[] = [
-  { what: /\bsql\.(raw|lit)\b/, below: ['server'], except: /^server\/database\// },
-  { what: /child_process/, below: ['server'] },
-  { what: /\beval\(|new Function\(|\bvm\b'/, below: ['src', 'widgets', 'server'] },
+  { what: /\bsql\.(raw|lit)\b/, below: ['server', 'demo'], except: /^server\/database\// },
+  { what: /child_process/, below: ['server', 'demo'] },
+  { what: /\beval\(|new Function\(|\bvm\b'/, below: ['src', 'widgets', 'server', 'demo'] },
   {
     what: /(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|SetInnerHTML/,
     below: ['src', 'widgets'],
   },
-  { what: /DOMParser|xml2js|fast-xml|libxml/, below: ['src', 'widgets', 'server'] },
-  { what: /Math\.random/, below: ['server'] },
+  { what: /DOMParser|xml2js|fast-xml|libxml/, below: ['src', 'widgets', 'server', 'demo'] },
+  { what: /Math\.random/, below: ['server', 'demo'] },
   {
     what: /['"](md5|sha-?1)['"]|create(Cipher|Decipher|ECDH)|\.encrypt\(/i,
-    below: ['src', 'widgets', 'server'],
+    below: ['src', 'widgets', 'server', 'demo'],
   },
 ];
 

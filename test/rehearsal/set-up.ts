@@ -50,7 +50,7 @@ async function putFiles(machine: Machine): Promise<void> {
   const settings = (await machine.read(`${VERSIONS[0]}/server/operating/deploy/settings.env`))
     .replaceAll('facility.example', HOST)
     .replace('JWT_SECRET=', `JWT_SECRET=${randomBytes(32).toString('hex')}`)
-    .replace(/^FACILITY_FILE=.*$/m, `FACILITY_FILE=${HOME}/current/server/demo/facility.yaml`);
+    .replace(/^FACILITY_FILE=.*$/m, `FACILITY_FILE=${HOME}/current/demo/facility.yaml`);
   // Only here: the providers are simulated, by a process of their own, and the certificate is Caddy's own.
   const simulated = `SHARED_SIMULATORS=true\nSIMULATOR_PORT=8090\nMAIL_SIMULATOR_PORT=8091\nNODE_EXTRA_CA_CERTS=${CERTIFICATE}\n`;
   await machine.write('/etc/selfstorage/settings.env', settings + simulated, 0o600);
@@ -68,7 +68,7 @@ WorkingDirectory=${VERSIONS[0]}
 Environment=DATA_DIR=/var/lib/selfstorage
 EnvironmentFile=/etc/selfstorage/settings.env
 StateDirectory=selfstorage
-ExecStart=/usr/bin/node --import tsx server/demo/simulators/main.ts
+ExecStart=/usr/bin/node --import tsx demo/simulators/main.ts
 `;
 
 async function start(machine: Machine): Promise<void> {

@@ -46,7 +46,7 @@ export function serverProgram(): Promise<string[]> {
 
 /** Starts the simulators alone on `env.SIMULATOR_PORT`, for servers with SHARED_SIMULATORS. */
 export const startSimulatorProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
-  start(['--import', 'tsx', 'server/demo/simulators/main.ts'], `http://localhost:${env.SIMULATOR_PORT}`, {
+  start(['--import', 'tsx', 'demo/simulators/main.ts'], `http://localhost:${env.SIMULATOR_PORT}`, {
     path: '/simulator/activity',
     env,
   });

@@ -1,5 +1,5 @@
 /**
- * `npm run accessibility`: runs the axe tests and writes what they looked at into server/demo/site/accessibility.json, from which the site makes
+ * `npm run accessibility`: runs the axe tests and writes what they looked at into demo/accessibility.json, from which the site makes
  * its accessibility statement. Writes nothing when one fails.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const STATEMENT = join(ROOT, 'server/demo/site/accessibility.json');
+const STATEMENT = join(ROOT, 'demo/accessibility.json');
 const FILES = ['my-room', 'others', 'rent-room'];
 
 const folder = await mkdtemp(join(tmpdir(), 'accessibility-'));

@@ -6,7 +6,7 @@ import type {
   Refund,
   Session,
   Subscription,
-} from '../../../server/demo/simulators/stripe/objects.ts';
+} from '../../../demo/simulators/stripe/objects.ts';
 import { addDays, today, toIsoDay } from '../../../src/format/date.ts';
 import type { Watcher } from './memory-journal.ts';
 import type { World } from './world.ts';

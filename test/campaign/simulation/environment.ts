@@ -1,8 +1,8 @@
-import { createAccess } from '../../../server/demo/simulators/access.ts';
-import { createActivity } from '../../../server/demo/simulators/activity.ts';
-import { createSms } from '../../../server/demo/simulators/sms.ts';
-import { createStripe } from '../../../server/demo/simulators/stripe/index.ts';
-import type { Session } from '../../../server/demo/simulators/stripe/objects.ts';
+import { createAccess } from '../../../demo/simulators/access.ts';
+import { createActivity } from '../../../demo/simulators/activity.ts';
+import { createSms } from '../../../demo/simulators/sms.ts';
+import { createStripe } from '../../../demo/simulators/stripe/index.ts';
+import type { Session } from '../../../demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { type Row, toRows } from '../../../server/facility/rows.ts';
 import type { Mail } from '../../../server/providers/types.ts';

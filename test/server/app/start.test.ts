@@ -10,7 +10,7 @@ import { freePorts, runProgram, serverProgram } from '../../setup/server-process
 
 /** What the server prints once it is running. */
 const STARTED = /The facility is at/;
-const FACILITY = new URL('../../../server/demo/facility.yaml', import.meta.url);
+const FACILITY = new URL('../../../demo/facility.yaml', import.meta.url);
 
 const test = suite<{ folder: string }>('start');
 let program: string[];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DEMONSTRATION_TENANT } from '../../../server/demo/tenant.ts';
+import { DEMONSTRATION_TENANT } from '../../../demo/tenant.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { freePorts, type Running, serverProgram, startServerProcess } from '../../setup/server-process.ts';
 

@@ -7,7 +7,7 @@ import { FacilityError } from '../../../server/facility/read.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
 import { createFolderSuite } from '../suites.ts';
 
-const DEMO = fileURLToPath(new URL('../../../server/demo/', import.meta.url));
+const DEMO = fileURLToPath(new URL('../../../demo/', import.meta.url));
 
 /** A department with one floor and one room; every id is that of the department. */
 const file = (id: number, more = `pages: /d${id}\ncontroller: { prefix: d${id}- }\n`) => `\

@@ -90,7 +90,7 @@ test('VAT is one of three values or left out', () => {
 });
 
 test("the demonstration's file is valid", async () => {
-  const { floors } = await readFacility(join(ROOT, 'server/demo/facility.yaml'));
+  const { floors } = await readFacility(join(ROOT, 'demo/facility.yaml'));
   assert.ok(floors.length > 1);
 });
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
+import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { httpAccess } from '../../../server/providers/access.ts';
 import { failureCode, type Stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { monthsAfter } from '../../../server/demo/simulators/stripe/draft.ts';
+import { monthsAfter } from '../../../demo/simulators/stripe/draft.ts';
 import { lastDayOfPeriod, periodStart } from '../../../server/providers/stripe/client.ts';
 import { endOfDay, lastDayNear } from '../../../server/shared/lease-months.ts';
 import { addDays, addMonths, today, toIsoDay } from '../../../src/format/date.ts';

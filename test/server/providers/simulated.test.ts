@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { simulatedSettings } from '../../../server/demo/simulated-providers.ts';
+import { simulatedSettings } from '../../../demo/simulated-providers.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 
 const SETTINGS = {

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
+import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';

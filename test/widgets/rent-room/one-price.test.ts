@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { calculateAmounts } from '../../../server/demo/simulators/stripe/checkout-order.ts';
+import { renderSizeCards } from '../../../demo/pages/sizes.ts';
+import { calculateAmounts } from '../../../demo/simulators/stripe/checkout-order.ts';
 import {
   draftInvoice,
   draftSubscription,
   draftTerms,
   monthlyPrice as stripePrice,
-} from '../../../server/demo/simulators/stripe/draft.ts';
-import type { Coupon } from '../../../server/demo/simulators/stripe/objects.ts';
-import { renderSizeCards } from '../../../server/demo/site/pages/sizes.ts';
+} from '../../../demo/simulators/stripe/draft.ts';
+import type { Coupon } from '../../../demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { toRows } from '../../../server/facility/rows.ts';
 import { stripeCheckout } from '../../../server/providers/stripe/checkout.ts';

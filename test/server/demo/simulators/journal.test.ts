@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openJournal } from '../../../../server/demo/simulators/journal.ts';
+import { openJournal } from '../../../../demo/simulators/journal.ts';
 
 interface Thing {
   id: string;

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { html } from 'hono/html';
+import { fromRoot } from '../../server/root.ts';
+import { phoneAnchor, toContact } from '../../server/site/contact.ts';
+import type { Html, Language, Page } from '../../server/site/page.ts';
+import { ACCESSIBILITY_WORDS, type Area } from './accessibility-words.ts';
+
+/** What the axe tests looked at; `npm run accessibility` writes it. */
+export interface AccessibilityResults {
+  /** The day of the tests, `2026-11-22`. */
+  date: string;
+  /** The version of axe, and how many of its rules belong to WCAG 2.2 AA. */
+  axe: string;
+  rules: number;
+  violations: number;
+  /** The names of the screens in the tests. */
+  screens: Record<Area, string[]>;
+}
+
+export const readAccessibilityResults = (): AccessibilityResults =>
+  JSON.parse(readFileSync(fromRoot('demo/accessibility.json'), 'utf8'));
+
+export const accessibility: Page = {
+  path: '/Content/Page/Accessibility',
+  render({ language, facility }) {
+    const words = ACCESSIBILITY_WORDS[language];
+    const { phone, mail } = toContact(facility);
+    const list = (items: string[]): Html => html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+    return {
+      title: words.title,
+      main: html`<article class="wrap top narrow statement">
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<h2>${words.meets}</h2>
+${list(words.kept)}
+<h2>${words.tested}</h2>
+${renderResults(readAccessibilityResults(), language)}
+<p>${words.limits}</p>
+<h2>${words.missing}</h2>
+${list(words.gaps)}
+<h2>${words.help}</h2>
+<p>${words.write} <a href="mailto:${mail}">${mail}</a>${words.call} ${phoneAnchor(phone)}${words.weHelp}</p>
+<p>${words.complain}</p>
+</article>`,
+    };
+  },
+};
+
+function renderResults({ date, axe, rules, violations, screens }: AccessibilityResults, language: Language) {
+  const { areas, results } = ACCESSIBILITY_WORDS[language];
+  const day = new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  const count = Object.values(screens).flat().length;
+  return html`<p>${results({ day: day.format(new Date(date)), count, axe, rules, violations })}</p>
+<table class="hours"><tbody>${Object.entries(areas).map(
+    ([area, name]) => html`
+<tr><th scope="row">${name}</th><td>${screens[area as Area].length}</td></tr>`,
+  )}</tbody></table>`;
+}

@@ -1,0 +1,163 @@
+import { html } from 'hono/html';
+import type { Html, Page, View } from '../../server/site/page.ts';
+import { checkForm } from '../embed/check.ts';
+import { platforms } from '../embed/platforms.ts';
+import { templates } from '../embed/templates.ts';
+import { codeBox } from '../embed/text.ts';
+import { WIDGETS, words } from './embed-words.ts';
+
+/** Looks of the example page: its background and matching colours. */
+const LOOKS = {
+  plain: { ground: '#ffffff', accent: '#0b5a8a', onAccent: '#ffffff', radius: 10 },
+  dark: { ground: '#14161a', accent: '#7cc4f0', onAccent: '#06202f', radius: 10 },
+  bootstrap: { ground: '#ffffff', accent: '#0d6efd', onAccent: '#ffffff', radius: 6 },
+} as const;
+
+const FIRST = ['discount-banner', 'rent-room'];
+/** Where the site serves the loader. */
+const LOADER = '/loader.js';
+
+/** Lets an owner choose widgets, colours and language, preview them and copy the snippet. */
+export const embed: Page = {
+  path: '/Embed',
+  render(view) {
+    const { language, publicUrl } = view;
+    const text = words[language];
+    return {
+      title: text.title,
+      description: text.lead,
+      scripts: ['/embed.js'],
+      main: html`<section class="wrap top embed">
+<h1>${text.title}</h1>
+<p class="lead">${text.lead}</p>
+<noscript><p class="warning">${text.noScript}</p></noscript>
+<div class="workbench">
+<form id="embed" autocomplete="off">
+${widgetFields(text)}
+${colourFields(text)}
+${connectionFields(view)}
+</form>
+${previewStage(text)}
+</div>
+${snippetBox(text, publicUrl)}
+${platforms(language, text)}
+${templates(language, text)}
+${checkForm(language)}
+</section>`,
+    };
+  },
+};
+
+type Text = (typeof words)['da'];
+
+const widgetFields = (text: Text): Html => html`<fieldset>
+<legend>${text.widgets}</legend>
+${WIDGETS.map(
+  (
+    name,
+  ) => html`<label class="option"><input type="checkbox" name="widget" value="${name}"${FIRST.includes(name) ? ' checked' : ''}>
+<span><strong>${text.names[name][0]}</strong> <small>${text.names[name][1]}</small></span></label>`,
+)}
+<p class="warning" role="status" data-note="none" hidden>${text.none}</p>
+</fieldset>
+<fieldset>
+<legend>${text.look}</legend>
+${choices(
+  'look',
+  Object.entries(LOOKS).map(([value, data]) => ({
+    value,
+    label: text.looks[value as keyof typeof LOOKS],
+    data,
+  })),
+)}
+<small>${text.lookHelp}</small>
+</fieldset>`;
+
+const colourFields = (text: Text): Html => html`<fieldset>
+<legend>${text.colours}</legend>
+${colour('accent', text.accent, text)}
+${colour('onAccent', text.onAccent, text)}
+<div role="status">
+<div class="warning" data-note="text" hidden><p>${text.hardText[0]}<span data-ratio></span>${text.hardText[1]}</p>
+<button type="button" class="button quiet">${text.use} <span data-colour></span></button></div>
+<p class="warning" data-note="ground" hidden>${text.softGround[0]}<span data-ratio></span>${text.softGround[1]}</p>
+</div>
+<label class="slide"><span>${text.radius} <output data-radius>${LOOKS.plain.radius} px</output></span>
+<input type="range" name="radius" min="0" max="24" value="${LOOKS.plain.radius}"></label>
+</fieldset>`;
+
+function connectionFields({ language, facility, publicUrl }: View): Html {
+  const text = words[language];
+  return html`<fieldset>
+<legend>${text.language}</legend>
+${choices(
+  'language',
+  [
+    { value: 'da', label: 'Dansk', lang: 'da' },
+    { value: 'en', label: 'English', lang: 'en' },
+  ],
+  language,
+)}
+</fieldset>
+<fieldset>
+<legend>${text.backend}</legend>
+<label class="line"><span>${text.api}</span><input type="url" name="api" value="${publicUrl}/api" spellcheck="false" aria-describedby="wrong-api"></label>
+${wrong('api', text.wrong.api)}
+<label class="line"><span>${text.department}</span><input type="text" inputmode="numeric" name="department" value="${facility.department.id}" aria-describedby="wrong-department"></label>
+${wrong('department', text.wrong.department)}
+</fieldset>`;
+}
+
+const previewStage = (text: Text): Html => html`<div class="stage">
+<div class="stage-head">
+<h2>${text.preview}</h2>
+<fieldset><legend class="unseen">${text.width}</legend>
+${choices('width', [
+  { value: 'wide', label: text.wide },
+  { value: 'phone', label: text.phone },
+])}
+</fieldset>
+</div>
+<p class="note">${text.previewHelp}</p>
+<div class="frame"><a class="skip" href="#embed-code">${text.skip}</a>
+<iframe id="embed-frame" loading="lazy" src="/Embed/Preview" title="${text.preview}" sandbox="allow-scripts allow-forms"></iframe></div>
+<p class="warning" role="status" data-note="checkout" hidden>${text.leftForPayment}</p>
+</div>`;
+
+const snippetBox = (text: Text, publicUrl: string): Html => html`<h2>${text.code}</h2>
+<p class="note">${text.codeHelp}</p>
+${codeBox({ id: 'embed-code', label: text.code, copy: text.copy, words: text, attributes: html` data-code="snippet"` })}
+<span id="embed-comments" hidden data-loader="${publicUrl}${LOADER}" data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>`;
+
+interface Choice {
+  value: string;
+  label: string;
+  /** The label's language if it differs from the page's. */
+  lang?: string;
+  data?: (typeof LOOKS)[keyof typeof LOOKS];
+}
+
+/** Radio buttons that look like a switch; the first is checked if no other is given. */
+const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
+  html`<div class="switch">${list.map(
+    ({ value, label, lang, data }) =>
+      html`<label${lang ? html` lang="${lang}"` : ''}><input type="radio" form="embed" name="${name}" value="${value}"${value === chosen ? ' checked' : ''}${
+        data
+          ? html` data-ground="${data.ground}" data-accent="${data.accent}" data-on-accent="${data.onAccent}" data-radius="${data.radius}"`
+          : ''
+      }><span>${label}</span></label>`,
+  )}</div>`;
+
+/** A colour as text, for those who have it written down, and as a palette. */
+const colour = (
+  name: 'accent' | 'onAccent',
+  label: string,
+  text: { pick: string; wrong: { colour: string } },
+): Html =>
+  html`<label class="line"><span>${label}</span><input type="text" name="${name}" value="${LOOKS.plain[name]}" maxlength="7" spellcheck="false" aria-describedby="wrong-${name}"></label>
+<input type="color" data-picks="${name}" value="${LOOKS.plain[name]}" aria-label="${label}: ${text.pick}">
+${wrong(name, text.wrong.colour)}`;
+
+/** The message under an invalid field. */
+const wrong = (name: string, text: string): Html =>
+  html`<small class="wrong" id="wrong-${name}" hidden>${text}</small>`;

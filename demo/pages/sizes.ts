@@ -1,0 +1,79 @@
+import { html, raw } from 'hono/html';
+import type { Html, Language, Words } from '../../server/site/page.ts';
+import { formatMonthly } from '../../src/format/money.ts';
+import type { Band, MonthlyPrice } from '../../src/format/price.ts';
+import { drawSizeBand, FITS } from '../../src/size-guide/pictures.ts';
+
+/** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
+export function renderSizeCards({
+  language,
+  base = '',
+  bands,
+}: {
+  language: Language;
+  base?: string;
+  bands: Band[];
+}): Html {
+  const words = WORDS[language];
+  return html`<section class="tinted">
+<div class="wrap">
+<h2>${words.title}</h2>
+<p class="lead">${words.lead}</p>
+<ul class="sizes">${bands.map(({ minSqm, maxSqm, from }, index) => {
+    const area = maxSqm === null ? `${minSqm}+` : `${minSqm}–${maxSqm}`;
+    return html`<li><a href="${base}/RentRoom?size=${minSqm}">${raw(picture(index))}
+<h3>${language === 'da' ? area.replace('.', ',') : area} m²</h3>
+<p>${FITS[language][index]}</p>
+${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}</a></li>`;
+  })}</ul>
+<p class="actions"><a class="button" href="${base}/RentRoom">${words.see}</a></p>
+</div>
+</section>`;
+}
+
+/** The price, after the room's normal price crossed out where a campaign makes it cheaper. */
+function fromPrice(
+  { now, normal }: MonthlyPrice,
+  { month, before }: Pick<SizeWords, 'month' | 'before'>,
+): Html {
+  const crossedOut = html`<s><span class="unseen">${before} </span>${formatMonthly(normal, month)}</s> `;
+  return html`${now < normal ? crossedOut : ''}${formatMonthly(now, month)}`;
+}
+
+/** A room of the band with what fits in it, drawn to scale. */
+function picture(index: number): string {
+  const { viewBox, shapes } = drawSizeBand(index);
+  const paths = shapes.map(({ strokeWidth, ...attributes }) => {
+    const all = Object.entries({ ...attributes, ...(strokeWidth && { 'stroke-width': strokeWidth }) });
+    return `<path ${all.map(([name, value]) => `${name}="${value}"`).join(' ')}/>`;
+  });
+  return `<svg viewBox="${viewBox}" aria-hidden="true">${paths.join('')}</svg>`;
+}
+
+interface SizeWords {
+  title: string;
+  lead: string;
+  from: string;
+  month: string;
+  before: string;
+  see: string;
+}
+
+const WORDS: Words<SizeWords> = {
+  da: {
+    title: 'Find den rigtige størrelse',
+    lead: 'Er du i tvivl? En toværelses lejlighed fylder som regel 8–10 m².',
+    from: 'fra',
+    month: 'md.',
+    before: 'Normalpris',
+    see: 'Se ledige rum og priser',
+  },
+  en: {
+    title: 'Find the right size',
+    lead: 'Not sure? A two-room flat usually takes up 8–10 m².',
+    from: 'from',
+    month: 'mo.',
+    before: 'Normal price',
+    see: 'See available rooms and prices',
+  },
+};

@@ -1,0 +1,61 @@
+import type { Language } from '../server/language.ts';
+import { fromRoot } from '../server/root.ts';
+import type { Link, More } from '../server/site/page.ts';
+import { embedPreview } from './embed/preview.ts';
+import { accessibility } from './pages/accessibility.ts';
+import { embed } from './pages/embed.ts';
+import { createFront, type ReadVacant } from './pages/front.ts';
+import { createSimulatorsPage } from './pages/simulators.ts';
+import type { ActivityReport } from './simulators/activity.ts';
+
+/** Reads what the simulators did. */
+export type Activity = () => Promise<ActivityReport>;
+
+interface ShowcaseOptions {
+  /** Whether the facility is the demonstration's own: only then the site presents the product. */
+  presents: boolean;
+  readVacant: ReadVacant;
+  /** Undefined where every provider is real: then there is no page about them. */
+  activity?: Activity | undefined;
+}
+
+/** What the demonstration adds to the site: the pages that present the product, and what its simulated providers did. */
+export const createShowcase = ({ presents, readVacant, activity }: ShowcaseOptions): More => ({
+  pages: presents ? [createFront(readVacant), accessibility, embed] : [],
+  // It shows every code and link that was sent.
+  local: activity ? [createSimulatorsPage(activity)] : [],
+  assets: {
+    folder: fromRoot('demo/assets'),
+    names: [
+      ...['simulators.js', 'hero.svg'],
+      ...['embed.js', 'embed-contrast.js', 'embed-snippet.js', 'embed-frame.js', 'embed-frame.css'],
+    ],
+  },
+  routes: embedPreview(presents),
+  links({ language, base }, { isLocal }) {
+    const words = WORDS[language];
+    const shown: Link[] = presents
+      ? [
+          [`${base}/Content/Page/Accessibility`, words.accessibility],
+          [`${base}/Embed`, words.embed],
+          ['/openapi.yaml', words.contract],
+        ]
+      : [];
+    return activity && isLocal ? [...shown, ['/Simulators', words.simulators]] : shown;
+  },
+});
+
+const WORDS: Record<Language, Record<'accessibility' | 'embed' | 'contract' | 'simulators', string>> = {
+  da: {
+    accessibility: 'Tilgængelighed',
+    embed: 'Indsæt på din hjemmeside',
+    contract: 'API (OpenAPI)',
+    simulators: 'Simulatorer',
+  },
+  en: {
+    accessibility: 'Accessibility',
+    embed: 'Add to your website',
+    contract: 'API (OpenAPI)',
+    simulators: 'Simulators',
+  },
+};

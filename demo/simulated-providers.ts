@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { loopback } from '../server/http/loopback.ts';
+import type { ProviderSettings } from '../server/providers/index.ts';
+import { SIMULATED_USER } from './simulators/mail.ts';
+
+export interface SimulatorSettings {
+  /** The host that the server and the simulators listen on. */
+  host: string;
+  simulatorPort: number;
+  mailSimulatorPort: number;
+  jwtSecret: string;
+}
+
+/**
+ * The keys that servers and simulators share, derived from the secret, so that every process has the same ones.
+ */
+export function simulatorKeys({ jwtSecret }: Pick<SimulatorSettings, 'jwtSecret'>): {
+  apiKey: string;
+  webhookSecret: string;
+} {
+  const derive = (purpose: string) =>
+    createHmac('sha256', jwtSecret).update(`simulator ${purpose}`).digest('hex');
+  return {
+    apiKey: `sk_test_${derive('key')}`,
+    webhookSecret: `whsec_${derive('webhook')}`,
+  };
+}
+
+/** The simulators' addresses and keys, in place of real settings. */
+export function simulatedSettings(settings: SimulatorSettings): ProviderSettings {
+  const address = `http://${loopback(settings.host)}:${settings.simulatorPort}`;
+  const { apiKey, webhookSecret } = simulatorKeys(settings);
+  return {
+    stripe: { secretKey: apiKey, publicKey: 'pk_test_simulated', webhookSecret, apiAddress: address },
+    sms: { address, token: apiKey, sender: 'Opbevaring' },
+    mail: {
+      host: loopback(settings.host),
+      port: settings.mailSimulatorPort,
+      secure: false,
+      requireTls: false,
+      login: { user: SIMULATED_USER, pass: apiKey },
+      from: 'no-reply@selfstorage.example',
+    },
+    access: { address: `${address}/access`, key: apiKey },
+    accessKeys: {},
+  };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { formatOere } from '../../src/format/money.ts';
+import type { Journal } from './journal.ts';
+
+/** An event in a simulated provider; amounts are øre. */
+type ActivityEvent =
+  | { kind: 'sms'; to: string; text: string }
+  /** `address` shows the e-mail. */
+  | { kind: 'mail'; to: string; title: string; address: string }
+  | {
+      kind: 'gate opened' | 'gate closed' | 'alarm on' | 'alarm off' | 'code set' | 'code removed';
+      device: string;
+    }
+  | {
+      kind:
+        | 'checkout opened'
+        | 'checkout paid'
+        | 'payment under way'
+        | 'payment failed'
+        | 'checkout expired'
+        | 'card declined'
+        | 'card saved'
+        | 'card removed'
+        | 'invoice paid'
+        | 'invoice not paid'
+        | 'refunded'
+        | 'subscription ended';
+      /** What it concerns: a room, a card or an invoice's number. */
+      title: string;
+      amount?: number;
+    };
+
+type Entry = { id: string; at: string } & ActivityEvent;
+
+/** Events by provider, newest first; `at` is ISO 8601. */
+export interface ActivityReport {
+  sms: { at: string; to: string; text: string }[];
+  mail: { at: string; to: string; subject: string; address: string }[];
+  access: { at: string; device: string; event: string }[];
+  payments: { at: string; event: string; detail: string }[];
+}
+
+export interface ActivityLog {
+  record(event: ActivityEvent): void;
+  report(): ActivityReport;
+}
+
+const MAX_ENTRIES = 500;
+
+/** The log behind GET /simulator/activity; it keeps the latest 500 events. */
+export function createActivity(journal: Journal, now: () => Date): ActivityLog {
+  const entries = journal.collection<Entry>('activity');
+  return {
+    record(event) {
+      entries.put({ id: randomUUID(), at: now().toISOString(), ...event });
+      for (const { id } of entries.all().slice(0, -MAX_ENTRIES)) entries.remove(id);
+    },
+    report() {
+      const report: ActivityReport = { sms: [], mail: [], access: [], payments: [] };
+      for (const entry of entries.all().reverse()) {
+        const { at, kind } = entry;
+        if (entry.kind === 'sms') report.sms.push({ at, to: entry.to, text: entry.text });
+        else if (entry.kind === 'mail')
+          report.mail.push({ at, to: entry.to, subject: entry.title, address: entry.address });
+        else if ('device' in entry) report.access.push({ at, device: entry.device, event: kind });
+        else
+          report.payments.push({
+            at,
+            event: kind,
+            detail: [entry.title, ...(entry.amount === undefined ? [] : [formatOere(entry.amount)])].join(
+              ' · ',
+            ),
+          });
+      }
+      return report;
+    },
+  };
+}
+
+/**
+ * Reads the activity of simulators that may run in another process. Rejects if they do not answer within 2 s.
+ */
+export async function fetchActivity(address: string): Promise<ActivityReport> {
+  const response = await fetch(`${address}/simulator/activity`, { signal: AbortSignal.timeout(2000) });
+  if (!response.ok) throw new Error(`the simulators answered ${response.status}`);
+  return (await response.json()) as ActivityReport;
+}

@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import type { Vat } from '../../../server/database/tables.ts';
+import { formatDots, today } from '../../../src/format/date.ts';
+import { formatOere } from '../../../src/format/money.ts';
+import type { Invoice } from './objects.ts';
+
+export interface Seller {
+  name: string;
+  /** Lines below the name. */
+  address: string[];
+  vat: Vat;
+}
+
+interface InvoiceDocument {
+  invoice: Invoice;
+  seller: Seller;
+  discountName: string;
+  /** The VAT that the total includes; null for none. */
+  tax: { name: string; percentage: number; amount: number } | null;
+  /** `Visa •••• 4242`, or null while unpaid. */
+  paidWith: string | null;
+  nonce: string;
+}
+
+const STYLES = `body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#111;background:#fff}
+header{display:flex;justify-content:space-between}table{width:100%;border-collapse:collapse;margin:2rem 0}
+td,th{padding:.4rem 0;text-align:left;border-top:1px solid #ccc}td:last-child,th:last-child{text-align:right}small{color:#555}`;
+
+/** A Danish invoice on one page, to read or to print. */
+export function invoiceDocument({ invoice, seller, discountName, tax, paidWith, nonce }: InvoiceDocument) {
+  const { number, created, lines, status, total } = invoice;
+  const [line] = lines.data;
+  const rows: [string, number][] = [
+    ...lines.data.map((one): [string, number] => [`${one.description}, månedsleje`, one.amount]),
+    ...invoice.total_discount_amounts.map(({ amount }): [string, number] => [discountName, -amount]),
+  ];
+  const name = tax?.name.toLowerCase();
+  const sums: [string, number][] = tax
+    ? [
+        [`Heraf ${name} (${tax.percentage} %)`, tax.amount],
+        [`Beløb uden ${name}`, total - tax.amount],
+      ]
+    : [];
+  const settled = paidWith
+    ? `Betalt ${day(invoice.status_transitions.paid_at ?? created)} med ${paidWith}.`
+    : 'Fakturaen er betalt. Der var intet at betale.';
+  return html`<!doctype html>
+<html lang="da">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Faktura ${number}</title>
+<style nonce="${nonce}">${STYLES}</style>
+<header><h1>Faktura</h1><p><strong>${seller.name}</strong>${seller.address.map((each) => html`<br>${each}`)}</p></header>
+<p>${[invoice.customer_name, invoice.customer_email, invoice.customer_phone].map((each) => html`${each}<br>`)}</p>
+<p>Fakturanummer ${number} · ${day(created)}${line && html` · Periode ${day(line.period.start)} – ${day(line.period.end, -1)}`}</p>
+<table>
+<tr><th>Beskrivelse<th>Beløb</tr>
+${rows.map(([label, amount]) => html`<tr><td>${label}<td>${formatOere(amount)}</tr>`)}
+<tr><th>${tax ? `I alt inkl. ${name}` : 'I alt'}<th>${formatOere(total)}</tr>
+${sums.map(([label, amount]) => html`<tr><td>${label}<td>${formatOere(amount)}</tr>`)}
+</table>
+${tax === null && seller.vat === 'exempt' ? html`<p>Udlejningen er fritaget for moms.</p>` : ''}
+${tax !== null && seller.vat === 'voluntary' ? html`<p>Udlejer er frivilligt registreret for moms.</p>` : ''}
+<p>${status === 'paid' ? settled : 'Fakturaen er ikke betalt endnu.'}</p>
+<small>Simuleret betaling – der er ikke flyttet penge, og fakturaen er kun til demonstration.</small>
+</html>`;
+}
+
+/** The day in Denmark of a Unix time, plus `offset` days, as DD.MM.YYYY. */
+const day = (seconds: number, offset = 0): string =>
+  formatDots(today(new Date((seconds + offset * 86_400) * 1000)));

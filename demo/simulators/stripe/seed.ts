@@ -1,0 +1,98 @@
+import { endOfDay } from '../../../server/shared/lease-months.ts';
+import { parseDay } from '../../../src/format/date.ts';
+import type { Billing } from './billing.ts';
+import { PAYING_CARD, readCard } from './card.ts';
+import type { Checkout } from './checkout.ts';
+import { monthlyPrice, newCustomer } from './draft.ts';
+import { type Coupon, newId, type StripeObjects, unix } from './objects.ts';
+
+/** A tenant with past payments. Amounts are øre; `startedDay` is the first day, `YYYY-MM-DD` in Denmark. */
+export interface SubscriptionSeed {
+  customer: { email: string; name: string; phone: string; tenantId: number };
+  leases: SeededLease[];
+  /** A test card's number and expiry; by default a Visa that pays. */
+  card?: { number: string; expiry: string };
+}
+
+/** `monthly` is the full price, `discount` what is taken off it in each of the first `discountMonths`. */
+interface SeededLease {
+  leaseId: number;
+  roomNumber: string;
+  monthly: number;
+  discount: number;
+  discountMonths: number;
+  startedDay: string;
+}
+
+export interface SeededSubscriptions {
+  customerId: string;
+  subscriptions: { leaseId: number; subscriptionId: string }[];
+}
+
+interface SeedTools {
+  objects: StripeObjects;
+  billing: Billing;
+  checkout: Checkout;
+  now: () => Date;
+}
+
+const HALF_A_DAY_SECONDS = 43_200;
+
+/**
+ * Creates a customer with a card and subscriptions that began in the past, paid month by month up to today. No
+ * webhooks are sent (`quiet`).
+ */
+export function seedSubscriptions(
+  { customer, leases, card }: SubscriptionSeed,
+  { objects, billing, checkout, now }: SeedTools,
+): SeededSubscriptions {
+  const typed = { number: PAYING_CARD, expiry: '12/34', ...card, cvc: '123', name: customer.name };
+  const reading = readCard(typed, now());
+  if (reading.outcome !== 'accepted') throw new Error(`the seed's card is not accepted: ${reading.outcome}`);
+  const { tenantId, ...details } = customer;
+  const metadata = { tenantId: String(tenantId) };
+  const { id: customerId } = objects.customers.put(newCustomer({ ...details, metadata }, now()));
+  const method = checkout.saveCard(customerId, reading.card);
+  const subscriptions = leases.map((lease) => {
+    const name = `Rum ${lease.roomNumber}`;
+    const { subscription } = billing.subscribe({
+      customer: customerId,
+      card: method,
+      coupon: createCoupon(lease, now()),
+      at: Math.min(noonOn(lease.startedDay), unix(now())),
+      quiet: true,
+      order: {
+        name,
+        price: monthlyPrice(lease.monthly, 'dkk'),
+        subscription: { description: name, metadata: { leaseId: String(lease.leaseId) } },
+      },
+    });
+    billing.renew(subscription.id, { to: unix(now()), quiet: true });
+    return { leaseId: lease.leaseId, subscriptionId: subscription.id };
+  });
+  return { customerId, subscriptions };
+}
+
+/** Noon in Denmark, in Unix seconds: it is the same day in UTC. */
+function noonOn(iso: string): number {
+  const day = parseDay(iso);
+  if (!day) throw new Error(`not a day: ${iso}`);
+  return unix(endOfDay(day)) - HALF_A_DAY_SECONDS;
+}
+
+function createCoupon({ discount, discountMonths }: SeededLease, now: Date): Coupon | null {
+  if (discount <= 0 || discountMonths <= 0) return null;
+  return {
+    id: newId('coupon'),
+    object: 'coupon',
+    created: unix(now),
+    livemode: false,
+    name: 'Kampagnerabat',
+    amount_off: discount,
+    currency: 'dkk',
+    duration: 'repeating',
+    duration_in_months: discountMonths,
+    metadata: {},
+    valid: true,
+  };
+}

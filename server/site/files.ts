@@ -1,0 +1,101 @@
+import { basename } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { etag } from 'hono/etag';
+import type { Facility } from '../facility/facility.ts';
+import { fromRoot } from '../root.ts';
+import type { More } from './page.ts';
+import { drawPlan } from './plan/plan.ts';
+
+const ASSETS = fromRoot('server/site/assets');
+const NAMES = ['site.css', 'site.js', 'reload.js', 'favicon.svg', 'robots.txt'];
+
+/** Serves the loader, its chunks, the floor plans and the site's own files, each with its caching rule. */
+export function siteFiles({
+  distFolder,
+  facilities,
+  assets,
+}: {
+  distFolder: string;
+  facilities: Facility[];
+  assets?: More['assets'] | undefined;
+}): Hono {
+  const files = new Hono();
+  const built = serveStatic({ root: distFolder, precompressed: true });
+
+  // Host pages on other origins embed the loader, and a module from another origin requires CORS.
+  files.get('/loader.js', open, cached(MINUTES), mapped, compress(), etag(), built, (c) =>
+    c.text('loader.js has not been built. Run: npm run build\n', 404, NO_STORE),
+  );
+  // A chunk's name changes with its content. A 404 must not be cached.
+  files.get('/chunks/*', open, cached(FOR_EVER), mapped, compress(), etag(), built, (c) =>
+    c.text('There is no such chunk.\n', 404, NO_STORE),
+  );
+  files.route('/', releaseFiles(built));
+
+  const floors = new Map(
+    facilities.flatMap((facility) => facility.floors.map((floor) => [`${floor.id}.svg`, floor])),
+  );
+  const plans = new Map<string, string>();
+  files.get('/plans/:file', open, cached(MINUTES), compress(), etag(), (c) => {
+    const file = c.req.param('file');
+    const floor = floors.get(file);
+    if (!floor) return c.text('There is no such floor.\n', 404, NO_STORE);
+    const plan = plans.get(file) ?? drawPlan(floor);
+    plans.set(file, plan);
+    return c.body(plan, 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+  });
+
+  for (const { folder, names } of [{ folder: ASSETS, names: NAMES }, ...(assets ? [assets] : [])]) {
+    const own = serveStatic({ root: folder });
+    for (const name of names) files.get(`/${name}`, open, cached(MINUTES), compress(), etag(), own);
+  }
+  return files;
+}
+
+/** The releases of `npm version` that are in the folder. Those with a whole number never change; `/v1/` is the newest of its major. */
+function releaseFiles(built: MiddlewareHandler): Hono {
+  const files = new Hono();
+  const serve = (path: string, rule: string) =>
+    files.get(path, open, cached(rule), mapped, compress(), etag(), built, (c) =>
+      c.text(`There is no ${c.req.path}. /versions.json lists the releases.\n`, 404, NO_STORE),
+    );
+  serve('/:version{\\d+\\.\\d+\\.\\d+}/*', FOR_EVER);
+  serve('/:major{v\\d+}/chunks/*', FOR_EVER);
+  serve('/:major{v\\d+}/*', MINUTES);
+  serve('/versions.json', MINUTES);
+  return files;
+}
+
+const MINUTES = 'public, max-age=300';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+const allowAll = cors({ origin: '*' });
+
+/** Lets any page use the file, and browsers must not guess its type. */
+const open: MiddlewareHandler = async (c, next) => {
+  const response = await allowAll(c, next);
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  c.header('Timing-Allow-Origin', '*');
+  c.header('X-Content-Type-Options', 'nosniff');
+  return response;
+};
+
+/** Adds a header with the script's source map. */
+const mapped: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.ok && c.req.path.endsWith('.js')) c.header('SourceMap', `${basename(c.req.path)}.map`);
+};
+
+function cached(rule: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (c.res.ok || c.res.status === 304) c.header('Cache-Control', rule);
+  };
+}

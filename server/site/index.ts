@@ -1,0 +1,118 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Facility } from '../facility/facility.ts';
+import { chooseLanguage, readLanguage } from './culture.ts';
+import { siteFiles } from './files.ts';
+import { preloadHints } from './hints.ts';
+import { layout } from './layout.ts';
+import type { More, Page, View } from './page.ts';
+import { departmentChoice, departmentList } from './pages/departments.ts';
+import { pages } from './pages/index.ts';
+import { notFound } from './pages/not-found.ts';
+import { rentRoom } from './pages/rent-room.ts';
+import { reloadRoutes } from './reload.ts';
+import { pageHeaders } from './security.ts';
+
+export interface SiteOptions {
+  settings: SiteSettings;
+  /** Folder with `loader.js` and `chunks/`; absolute. */
+  distFolder: string;
+  /** One, or the departments of a chain. */
+  facilities: Facility[];
+  more?: More;
+}
+
+export interface SiteSettings {
+  /** Where people reach the site, without a trailing slash. */
+  publicUrl: string;
+  /** The key of host pages (STRIPE_PK). */
+  stripePublicKey: string;
+  /** Further origins that a checkout may lead to. */
+  checkoutOrigins: string[];
+  /** Whether open pages reload after a build. */
+  reload?: boolean;
+}
+
+/**
+ * What every host of this server needs: loader and chunks, floor plans, and for each department the plain pages to which payments and messages lead.
+ * It says only what the facility's file says. Answers every GET, unknown addresses with a 404 page, so mount it at `/` after everything else.
+ */
+export function createSite(options: SiteOptions): Hono {
+  const { settings, distFolder, facilities, more } = options;
+  const site = new Hono();
+  site.route('/', siteFiles({ distFolder, facilities, assets: more?.assets }));
+  if (more) site.route('/', more.routes);
+  if (settings.reload) site.route('/', reloadRoutes(distFolder));
+
+  const answer = async (c: Context, page: Page, { facility, base, isShared = false, status }: Place) => {
+    const { publicUrl } = settings;
+    const language = readLanguage(c);
+    const view: View = {
+      ...{ language, facility, base, isShared, publicUrl },
+      links: more?.links({ language, base }, { isLocal: isOnThisMachine(c) }) ?? [],
+      departments: facilities,
+      params: c.req.param(),
+    };
+    const content = await page.render(view);
+    c.header('Cache-Control', 'private, no-cache');
+    c.header('Content-Language', view.language);
+    c.header('Vary', 'Cookie', { append: true });
+    const nonce = c.get('secureHeadersNonce') as string;
+    const hints = await preloadHints({
+      main: String(await content.main),
+      distFolder,
+      department: facility.department.id,
+      nonce,
+    });
+    return c.html(
+      layout({ view, content, hints, address: new URL(c.req.url), nonce, ...settings }),
+      status ?? 200,
+    );
+  };
+
+  const around = [pageHeaders(settings), compress(), chooseLanguage] as const;
+  const serve = (list: Page[], place: Place) => {
+    for (const page of list) site.get(`${place.base}${page.path}`, ...around, (c) => answer(c, page, place));
+  };
+  // The first page with a path is served.
+  const own = [...(more?.pages ?? []), ...pages, { ...rentRoom, path: '/' }];
+  const places = facilities.flatMap((facility) => placeOf(facility, facilities));
+  const first = places[0] ?? { facility: facilities[0] as Facility, base: '' };
+  for (const place of places) serve(own, place);
+  const isChain = facilities.length > 1;
+  // Pages at the root that no department has are about all of them, or about the tenant.
+  const shared = { ...first, base: '', isShared: isChain };
+  if (isChain) serve([departmentList, ...departmentChoice, ...own], shared);
+  for (const page of more?.local ?? [])
+    site.use(page.path, (c, next) =>
+      isOnThisMachine(c) ? next() : answer(c, notFound, { ...shared, status: 404 }),
+    );
+  serve(more?.local ?? [], shared);
+  site.get('*', ...around, (c) => {
+    const found = places.find(({ base }) => base && c.req.path.startsWith(`${base}/`));
+    return answer(c, notFound, { ...(found ?? shared), status: 404 });
+  });
+  return site;
+}
+
+/** Whether the browser runs on the server's own machine; requests of tests have no connection. */
+const isOnThisMachine = (c: Context): boolean =>
+  !c.env?.incoming ||
+  (!c.req.header('x-forwarded-for') &&
+    /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? ''));
+
+/** Whose page it is, and what its path starts with. */
+interface Place {
+  facility: Facility;
+  base: string;
+  isShared?: boolean;
+  status?: 404;
+}
+
+/** The path of a department's pages on this site; none if the pages of a chain's department are on another site. */
+function placeOf(facility: Facility, { length }: Facility[]): Place[] {
+  const { pages = '' } = facility;
+  if (pages === '' || pages.startsWith('/')) return [{ facility, base: pages }];
+  return length > 1 ? [] : [{ facility, base: '' }];
+}

@@ -1,0 +1,204 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Vat } from '../../../server/database/tables.ts';
+import type { Facility } from '../../../server/facility/facility.ts';
+import { rentalTerms } from '../../../server/site/pages/terms.ts';
+import { facility } from '../facility.ts';
+import { ENGLISH, siteUnderTest } from './site-under-test.ts';
+
+const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
+  '/': {
+    places: ['root-discount-banner'],
+    da: 'Plads til det, der ikke kan være derhjemme',
+    en: 'Room for everything that won’t fit at home',
+  },
+  '/RentRoom': {
+    places: ['root-discount-banner', 'root-rent-room'],
+    da: 'Lej et rum',
+    en: 'Rent a room',
+  },
+  '/MyRoom': { places: ['root-my-room'], da: 'Mit rum', en: 'My room' },
+  '/Access': { places: ['root-manage-form'], da: 'Port og alarm', en: 'Gate and alarm' },
+  '/Withdraw': { places: ['root-withdraw'], da: 'Fortryd aftale', en: 'Withdraw from contract' },
+  '/ResetPassword': { places: ['root-reset-password'], da: 'Ny adgangskode', en: 'New password' },
+  '/PaymentSuccess/101': {
+    places: ['root-my-room'],
+    da: 'Tak for din betaling',
+    en: 'Thank you for your payment',
+  },
+  '/PaymentCancel': {
+    places: ['root-rent-room'],
+    da: 'Betalingen blev afbrudt',
+    en: 'The payment was cancelled',
+  },
+  '/Content/Page/Terms': { places: [], da: 'Lejebetingelser', en: 'Rental terms' },
+  '/Content/Page/Accessibility': {
+    places: [],
+    da: 'Tilgængelig\u00adheds\u00aderklæring',
+    en: 'Accessibility statement',
+  },
+  '/Embed': { places: [], da: 'Indsæt på din hjemmeside', en: 'Add to your website' },
+};
+
+const site = siteUnderTest();
+
+for (const [path, { places, da, en }] of Object.entries(PAGES)) {
+  test(`${path} has its placeholders and one loader tag`, async () => {
+    const answer = await site.request(path);
+    const text = await answer.text();
+    assert.is(answer.status, 200);
+    assert.equal(
+      [...text.matchAll(/ id="(root-[^"]+)"/g)].map(([, id]) => id),
+      places,
+    );
+    assert.is(text.match(/<script[^>]*src="\/loader\.js"/g)?.length, 1);
+    assert.match(text, 'data-api="/api" data-department="1"');
+    assert.match(text, 'window.STRIPE_PK = "pk_test_1"');
+  });
+
+  test(`${path} is Danish, and English with the culture cookie`, async () => {
+    const danish = await (await site.request(path)).text();
+    const english = await (await site.request(path, { headers: ENGLISH })).text();
+    assert.match(danish, '<html lang="da">');
+    assert.match(danish, `>${da}</h1>`);
+    assert.match(english, '<html lang="en">');
+    assert.match(english, `>${en}</h1>`);
+  });
+}
+
+test("the terms mention VAT as the facility's file says", async () => {
+  const terms = async (vat: Vat, headers = {}) =>
+    (await siteUnderTest({ vat }).request('/Content/Page/Terms', { headers })).text();
+  assert.match(await terms('included'), 'Alle priser er i danske kroner og inklusive moms.');
+  assert.match(await terms('exempt'), 'Alle priser er i danske kroner, og udlejningen er fritaget for moms.');
+  assert.match(await terms('included', ENGLISH), 'All prices are in Danish kroner and include VAT.');
+  assert.match(
+    await terms('exempt', ENGLISH),
+    'All prices are in Danish kroner, and the rental is exempt from VAT.',
+  );
+  assert.match(await terms('voluntary'), 'inklusive moms, fordi vi er frivilligt registreret for moms.');
+  const [da, en] = [await terms('none'), await terms('none', ENGLISH)];
+  assert.not.match(da, /moms/);
+  assert.not.match(en, /VAT/);
+  assert.match(da, 'Kortoplysninger ligger hos Stripe');
+  assert.match(en, 'Card details are kept by Stripe');
+});
+
+test('the terms say that the button is the order, and how to withdraw', () => {
+  const terms = (change: Partial<Facility>) => JSON.stringify(rentalTerms({ ...facility, ...change }, 'da'));
+  const usual = terms({});
+  assert.match(usual, 'Knappen er din bestilling og forpligter dig til at betale.');
+  assert.match(usual, 'kan du fortryde aftalen i 14 dage uden begrundelse');
+  assert.match(usual, 'Fortryder du, får du alt, hvad du har betalt, tilbage.');
+  assert.match(terms({ withdrawalDays: 30, chargeDaysUsed: true }), 'i 30 dage');
+  assert.match(terms({ chargeDaysUsed: true }), 'betaler du for dagene til og med den dag, du fortryder');
+  assert.not.match(terms({ withdrawalDays: 0 }), /fortryd/i);
+});
+
+test('a size on the front page shows the price of its cheapest vacant room, if it has one', async () => {
+  const floors = [{ id: 1 }, { id: 2, campaign: { active: true, sqmPrice: 80 } }];
+  const rooms = [
+    { sqm: 3, price: 349, floor: { id: 1 } },
+    { sqm: 3, price: 299, floor: { id: 1 } },
+    { sqm: 7, price: 700, floor: { id: 1 } },
+    { sqm: 8, price: 900, floor: { id: 2 } },
+  ];
+  const shop = siteUnderTest({ readVacant: async () => ({ rooms, floors }) });
+  const text = await (await shop.request('/')).text();
+  assert.equal(
+    [...text.matchAll(/<p class="from">(.*?)<\/p>/g)].map(([, price]) => price),
+    ['fra 299,00 DKK/md.', 'fra <s><span class="unseen">Normalpris </span>900,00 DKK/md.</s> 640,00 DKK/md.'],
+  );
+});
+
+test('each size leads to the rooms of that size', async () => {
+  const text = await (await site.request('/')).text();
+  assert.equal(
+    [...text.matchAll(/<li><a href="(.*?)"><svg/g)].map(([, address]) => address),
+    ['/RentRoom?size=1', '/RentRoom?size=5', '/RentRoom?size=10', '/RentRoom?size=20'],
+  );
+});
+
+/** The preload hints of a page. */
+const hints = async (site: Hono, path: string) =>
+  [
+    ...(await (await site.request(path)).text()).matchAll(
+      /<link rel="(?:module)?preload".*? href="([^"]+)"/g,
+    ),
+  ].map(([, address = '']) => address.split('?')[0]);
+
+test("a page preloads its widgets' files once, and the floors if needed", async () => {
+  assert.equal(await hints(site, '/RentRoom'), [
+    '/api/floor/getfiltered',
+    '/chunks/discount-banner-GHI789.js',
+    '/chunks/shared-DEF456.js',
+    '/chunks/rent-room-ABC123.js',
+  ]);
+  assert.equal(await hints(site, '/MyRoom'), []);
+  assert.equal(await hints(site, '/PaymentSuccess/101'), []);
+});
+
+test('preload hints carry the nonce', async () => {
+  const answer = await site.request('/RentRoom');
+  const [, nonce] = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '') ?? [];
+  assert.match(
+    await answer.text(),
+    `<link rel="modulepreload" href="/chunks/discount-banner-GHI789.js" nonce="${nonce}">`,
+  );
+});
+
+test('without a valid manifest a page has no hints for files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+  const unbuilt = siteUnderTest({ distFolder: folder });
+  assert.equal(await hints(unbuilt, '/RentRoom'), ['/api/floor/getfiltered']);
+  writeFileSync(join(folder, 'manifest.json'), '{"rent-room": [');
+  assert.equal(await hints(unbuilt, '/RentRoom'), ['/api/floor/getfiltered']);
+});
+
+test('the room number in the address is escaped', async () => {
+  const wicked = encodeURIComponent('<img src=x>"&');
+  const text = await (await site.request(`/PaymentSuccess/${wicked}`)).text();
+  assert.not.match(text, '<img src=x>');
+  assert.match(text, '<strong class="number">&lt;img src=x&gt;&quot;&amp;</strong>');
+});
+
+test('a key with a closing tag does not end its script', async () => {
+  const other = siteUnderTest({ settings: { stripePublicKey: 'pk</script><b>' } });
+  assert.not.match(await (await other.request('/')).text(), 'pk</script>');
+});
+
+test('the loader tag has the allowed checkout origins', async () => {
+  const other = siteUnderTest({ settings: { checkoutOrigins: ['http://localhost:18311'] } });
+  assert.match(await (await other.request('/')).text(), 'data-checkout-origins="http://localhost:18311"');
+});
+
+test('an unknown page is a 404 in the reader’s language', async () => {
+  const danish = await site.request('/Lager');
+  const english = await site.request('/Lager', { headers: ENGLISH });
+  assert.is(danish.status, 404);
+  assert.match(await danish.text(), 'Siden findes ikke');
+  assert.match(await english.text(), 'Page not found');
+});
+
+test('without scripts a link switches the language and keeps the address', async () => {
+  const page = await (await site.request('/ResetPassword?code=abc')).text();
+  assert.match(page, 'href="?code=abc&amp;culture=en"');
+  const answer = await site.request('/ResetPassword?code=abc&culture=en');
+  assert.is(answer.status, 303);
+  assert.is(answer.headers.get('Location'), '/ResetPassword?code=abc');
+  const cookie = answer.headers.get('Set-Cookie') ?? '';
+  assert.match(cookie, '.AspNetCore.Culture=c%3Den%7Cuic%3Den');
+  assert.match(cookie, /Max-Age=600/);
+  assert.match(cookie, /SameSite=Strict/);
+});
+
+test('choosing a language never redirects to another host', async () => {
+  const answer = await site.request('http://localhost//evil.example/?culture=en');
+  assert.is(answer.headers.get('Location'), '/evil.example/');
+});
+
+test.run();
