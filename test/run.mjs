@@ -21,7 +21,7 @@ import { withSlot } from './setup/slots.mjs';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
 /** Must be there before anything loads the package that it wraps. */
-const WRAPS_A_PACKAGE = /\/domain\/passwords\./;
+const WRAPS_A_PACKAGE = /\/people\/passwords\./;
 /** Campaigns start and kill whole servers; in its whole length one has the machine to itself. */
 const WHOLE = process.argv.includes('--whole');
 const CAMPAIGN = WHOLE ? { env: { CAMPAIGN: 'whole' }, timeout: 4 * 3_600_000, concurrency: 1 } : {};
