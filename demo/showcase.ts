@@ -27,7 +27,7 @@ export const createShowcase = ({ presents, readVacant, activity }: ShowcaseOptio
   assets: {
     folder: fromRoot('demo/assets'),
     names: [
-      ...['simulators.js', 'hero.svg'],
+      ...['demo.css', 'simulators.js', 'hero.svg'],
       ...['embed.js', 'embed-contrast.js', 'embed-snippet.js', 'embed-frame.js', 'embed-frame.css'],
     ],
   },

@@ -28,6 +28,7 @@ export const accessibility: Page = {
     const list = (items: string[]): Html => html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
     return {
       title: words.title,
+      styles: ['/demo.css'],
       main: html`<article class="wrap top narrow statement">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>

@@ -26,6 +26,7 @@ export const embed: Page = {
     return {
       title: text.title,
       description: text.lead,
+      styles: ['/demo.css'],
       scripts: ['/embed.js'],
       main: html`<section class="wrap top embed">
 <h1>${text.title}</h1>

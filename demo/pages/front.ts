@@ -19,6 +19,7 @@ export const createFront = (readVacant: ReadVacant): Page => ({
     const { rooms, floors } = await readVacant(facility.department.id);
     return {
       title: name,
+      styles: ['/demo.css'],
       description: hero.lead,
       main: html`${banner(facility)}
 <section class="hero wrap">

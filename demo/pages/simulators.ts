@@ -10,6 +10,7 @@ export const createSimulatorsPage = (activity: Activity): Page => ({
     return {
       title,
       hidden: true,
+      styles: ['/demo.css'],
       scripts: ['/simulators.js'],
       main: html`<section class="wrap top">
 <h1>${title}</h1>

@@ -42,7 +42,7 @@ ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0f1d22" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/site.css">
+${['/site.css', ...(content.styles ?? [])].map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${hints}
 <script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
 <script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-my-room="${base}/MyRoom"${base ? html` data-pages="${base}"` : ''}${checkout(checkoutOrigins)} nonce="${nonce}"></script>

@@ -40,8 +40,9 @@ export interface Content {
   title: string;
   description?: string;
   main: Html;
-  /** Additional scripts of the site for this page. */
+  /** Further files of the site for this page. */
   scripts?: string[];
+  styles?: string[];
   /** Whether search engines should not index the page. */
   hidden?: boolean;
 }
