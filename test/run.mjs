@@ -110,12 +110,6 @@ const usesDatabase = async (file) =>
   file.startsWith('test/server/') &&
   /createServer|openTwoApps|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
 
-/**
- * Files of a step that may be repeated: a busy machine makes one in some hundred wait too long. What passes only the second time is printed
- * with its first failure, and files that are named are never repeated.
- */
-const AGAIN = 2;
-
 let started;
 
 /** Test files with TEST_DATABASE_URL, the address of a PostgreSQL that all steps of this run share. */
@@ -173,8 +167,7 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
   const out = await mkdtemp(join(cache, 'tests-'));
   try {
     const { priority } = underWay.getStore();
-    const again = only.length || WHOLE ? 0 : AGAIN;
-    return await runSuites(files, { dom: (file) => NEEDS_DOM.test(file), out, priority, again, ...options });
+    return await runSuites(files, { dom: (file) => NEEDS_DOM.test(file), out, priority, ...options });
   } finally {
     await rm(out, { recursive: true, force: true });
   }
@@ -250,7 +243,6 @@ const add = (results) => ({
   passed: results.reduce((sum, { passed }) => sum + passed, 0),
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
   figures: results.flatMap(({ figures = [] }) => figures),
-  repeated: results.flatMap(({ repeated = [] }) => repeated),
   output: results.map(({ output }) => output).join('\n'),
 });
 
@@ -270,8 +262,6 @@ async function runStep({ name, folders, run }, { only, verbose }) {
     `${ok ? 'pass' : 'FAIL'}  ${name}  ${seconds} s  (${result.passed} passed, ${result.failed} failed)`,
   );
   for (const text of result.figures ?? []) console.log(`      ${text}`);
-  for (const text of result.repeated ?? [])
-    console.log(`passed only the second time; the first time:\n${text}`.replace(/^/gm, '      '));
   if ((!ok || verbose) && result.output.trim())
     console.log(`${result.output.trim().replace(/^/gm, '      ')}\n`);
   return result;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-type Outcome = { passed: number; failed: number; output: string; repeated: string[] };
+type Outcome = { passed: number; failed: number; output: string };
 
 const test = suite('harness', { folder: '' });
 
@@ -153,29 +153,6 @@ test('a file that breaks the process that it shares fails alone, and each file h
   for (const told of ['lack its .run()', 'before its tests were done', 'not done after 1.5 s', 'mine'])
     assert.is(output.split(told).length, 2, `${told} once in ${output}`);
   assert.not.match(output, 'not told');
-});
-
-test('a file that passes the second time has passed, and its first failure is told; one that fails twice has failed', async ({
-  folder,
-}) => {
-  const text = (mark: string) => `import { existsSync, writeFileSync } from 'node:fs';
-    test('too early', () => {
-      const again = existsSync(${JSON.stringify(join(folder, mark))});
-      writeFileSync(${JSON.stringify(join(folder, mark))}, '');
-      assert.ok(again && ${mark !== 'never'}, 'not yet there');
-    });
-    test.run();`;
-  const { passed, failed, output, repeated } = await together(folder, [text('once'), text('never')], {
-    again: 2,
-  });
-  assert.equal([passed, failed, repeated.length], [1, 1, 1], output);
-  assert.match(repeated[0] as string, /0\.test\.ts[\s\S]*not yet there/);
-});
-
-test('no file is repeated where more have failed than may be', async ({ folder }) => {
-  const fails = "test('a', () => assert.is(1, 2)); test.run();";
-  const { failed, repeated } = await together(folder, [fails, fails], { again: 1 });
-  assert.equal([failed, repeated], [2, []]);
 });
 
 test('of those that wait for a slot the lowest number comes first', async () => {

@@ -22,12 +22,11 @@ export const TEST_ENV = {
 };
 
 /**
- * Runs test files and returns `{ passed, failed, figures, repeated, output, began }`; a file without a test that ran counts as failed,
- * and so does having no file at all. `repeated` holds the first failures of files that then passed.
+ * Runs test files and returns `{ passed, failed, figures, output, began }`; a file without a test that ran counts as failed,
+ * and so does having no file at all.
  * - `dom(file)`: whether it needs the globals of a page
  * - `shares(file)`: whether it may run in one process with others, and shares what is slow to start with them
  * - `concurrency`: most processes of this call at once; `priority`: its place among others that wait for a slot (slots.mjs)
- * - `again`: how many files may fail and be run once more, each by itself, when all others are done; where more fail, none is repeated
  */
 export async function runSuites(
   files,
@@ -37,7 +36,6 @@ export async function runSuites(
     timeout = 240_000,
     concurrency = 4,
     priority = 0,
-    again = 0,
     env = {},
     out,
   },
@@ -55,7 +53,7 @@ export async function runSuites(
     const result = error
       ? { passed: 0, failed: 1, messages: [error] }
       : await worker.run(path, { dom: dom(file) && domPath, timeout });
-    return { file, entry, seconds: (performance.now() - start) / 1000, ...result };
+    return { file, seconds: (performance.now() - start) / 1000, ...result };
   };
   const lane = async (queue, createWorker) => {
     const worker = createWorker({ env });
@@ -79,15 +77,7 @@ export async function runSuites(
       if (at < shared.length / FILES_FOR_A_WORKER) await lane(shared, sharedProcess);
     }),
   );
-  const failures = results.filter(({ failed }) => failed);
-  const repeated = [];
-  for (const first of failures.length > again ? [] : failures) {
-    const second = await withSlot(priority, () => runIn(oneProcessPerFile({ env }), first.entry));
-    if (second.failed) continue;
-    results.splice(results.indexOf(first), 1, second);
-    repeated.push(describe(first));
-  }
-  return { ...summary(results), repeated, began };
+  return { ...summary(results), began };
 }
 
 /** Tests on a page wait for most of their time, those of the server compute: in turns they leave no core idle. */
