@@ -77,6 +77,7 @@ test(
     };
     const before = await middle();
     await page.touchscreen.tap(before.x, before.y);
+    await becomes(async () => (await scale(page)) > 1, true);
     const after = await middle();
     assert.ok(Math.hypot(after.x - before.x, after.y - before.y) < 30, JSON.stringify({ before, after }));
 
@@ -90,7 +91,10 @@ test(
         touchPoints: x === undefined ? [] : [{ x: after.x + x, y: after.y }],
       });
     await touch('touchStart', 0);
-    for (const step of [-20, -40, -60]) await touch('touchMove', step);
+    for (const step of [-20, -40, -60, -80, -100]) {
+      await touch('touchMove', step);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
     await touch('touchEnd');
     await becomes(async () => (await scrolled()) > start + 20, true);
     assert.is(await page.evaluate(() => scrollY), pageBefore, 'the page stayed where it was');
