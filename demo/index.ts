@@ -117,8 +117,8 @@ const isOwnFile = (path: string): boolean => path.startsWith(join(fromRoot('demo
 /** The same answers as the widgets get, so that the front page's prices are theirs. */
 async function readVacant(services: Pick<Services, 'database' | 'clock'>, departmentId: number) {
   const [rooms, floors] = await Promise.all([
-    listRooms(services, { departmentId, onlyAvailableForLease: true }, { tenantId: null }),
-    listFloors(services, { filters: [`departmentId==${departmentId}`] }),
+    listRooms(services, { query: { departmentId, onlyAvailableForLease: true }, caller: null }),
+    listFloors(services, { query: { filters: [`departmentId==${departmentId}`] } }),
   ]);
   return { rooms: rooms.data.data, floors: floors.data.data };
 }

@@ -107,11 +107,11 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
     return { tenantId, leaseIds: leases.filter(({ ends }) => ends).map(({ leaseId }) => leaseId) };
   });
   for (const id of terminate?.leaseIds ?? [])
-    await cancelLease(
-      services,
-      { id },
-      { caller: { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 }, language: 'da' },
-    );
+    await cancelLease(services, {
+      body: { id },
+      caller: { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 },
+      language: 'da',
+    });
 }
 
 /**

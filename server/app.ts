@@ -11,7 +11,6 @@ import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { failureResponse } from './http/failure-response.ts';
 import { requestLog, requestLogger } from './http/request-log.ts';
-import { createHandlers } from './http/route-handlers.ts';
 import { apiHeaders, securityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve-contract.ts';
 import { withdrawalPage } from './http/withdrawal-page.ts';
@@ -86,15 +85,14 @@ export function createApp({
     ...(metrics?.observe(providers) ?? providers),
   };
   /** The services for one request: they log with the request's id. */
-  const servicesWithLog = (own: Logger): Services => ({
+  const servicesFor = (own: Logger): Services => ({
     ...services,
     log: own,
     runAfterResponse: (task) => runAfterResponse(task, own),
   });
   const api = serveContract({
     operations,
-    handlers: createHandlers(services),
-    handlersFor: (own) => createHandlers(servicesWithLog(own)),
+    servicesFor,
     authenticate: (token, use) => authenticate(services, token, use),
     trustProxy: settings.trustProxy,
     checkAnswers,
@@ -123,7 +121,7 @@ export function createApp({
 
   hono.route('/', contractFiles());
 
-  hono.route('/', paymentWebhook(servicesWithLog));
+  hono.route('/', paymentWebhook(servicesFor));
   hono.route('/', withdrawalPage(services));
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
@@ -136,11 +134,11 @@ export function createApp({
 }
 
 /** The payment provider's webhook, whose signature is that of the exact body. */
-function paymentWebhook(servicesWithLog: (log: Logger) => Services): Hono {
+function paymentWebhook(servicesFor: (log: Logger) => Services): Hono {
   return new Hono().post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, UNEXPECTED_BODY), async (c) => {
     const signature = c.req.header('stripe-signature');
     const payload = await bodyOrRefusal(c.req.text(), UNEXPECTED_BODY);
-    await receivePaymentWebhook(servicesWithLog(requestLogger(c)), { payload, signature });
+    await receivePaymentWebhook(servicesFor(requestLogger(c)), { payload, signature });
     return c.json({ received: true });
   });
 }

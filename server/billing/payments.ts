@@ -2,10 +2,9 @@ import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Vat } from '../database/tables.ts';
-import type { Language } from '../language.ts';
 import { getTenant } from '../people/account.ts';
 import type { InvoiceSummary } from '../providers/types.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { departmentOfChain } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
@@ -42,8 +41,7 @@ const limitReads = (services: Services, tenantId: number): Promise<void> =>
 
 export async function listInvoices(
   services: Services,
-  limit: number,
-  { tenantId }: Caller,
+  { query: { limit = 100 }, caller: { tenantId } }: Request<'listInvoices'>,
 ): Promise<Answer<'listInvoices'>> {
   const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [] };
@@ -105,8 +103,7 @@ export async function findLastPayment(
 
 export async function listPaymentMethods(
   services: Services,
-  limit: number,
-  { tenantId }: Caller,
+  { query: { limit = 100 }, caller: { tenantId } }: Request<'listPaymentMethods'>,
 ): Promise<Answer<'listPaymentMethods'>> {
   const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [], nextPaymentDate: null };
@@ -170,8 +167,7 @@ function amountOfNext(
  */
 export async function chargePaymentMethod(
   services: Services,
-  { paymentMethodId }: Body<'chargePaymentMethod'>,
-  { tenantId }: Caller,
+  { body: { paymentMethodId }, caller: { tenantId } }: Request<'chargePaymentMethod'>,
 ): Promise<Answer<'chargePaymentMethod'>> {
   return changeCards(services, tenantId, async (customerId) => {
     if (!(await services.payments.setNextCard({ customerId, paymentMethodId }))) throw new Failure(NOT_FOUND);
@@ -191,8 +187,7 @@ export async function chargePaymentMethod(
  */
 export async function createSetupSession(
   services: Services,
-  { replaces, ...pages }: Body<'createSetupSession'>,
-  { caller: { tenantId }, language }: { caller: Caller; language: Language },
+  { body: { replaces, ...pages }, caller: { tenantId }, language }: Request<'createSetupSession'>,
 ): Promise<Answer<'createSetupSession'>> {
   checkReturnUrls(services, pages);
   await enforceLimits(services, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
@@ -225,8 +220,7 @@ async function changeCards<T>(
  */
 export async function removePaymentMethod(
   services: Services,
-  { paymentMethodId }: Body<'removePaymentMethod'>,
-  { tenantId }: Caller,
+  { body: { paymentMethodId }, caller: { tenantId } }: Request<'removePaymentMethod'>,
 ): Promise<Answer<'removePaymentMethod'>> {
   return changeCards(services, tenantId, async (customerId) => {
     const cards = await services.payments.paymentMethods({ customerId, limit: 100 });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AccessAction, AccessWay, Tables } from '../database/tables.ts';
-import type { Answer, Caller } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { departmentOfChain } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { enforceLimits } from '../shared/limits.ts';
@@ -123,7 +123,7 @@ export const selectAccessEvents = (database: Kysely<Tables>) =>
 /** What was opened and switched by the right of a tenant, the newest first. */
 export async function listAccessEvents(
   { database }: Services,
-  { tenantId }: Caller,
+  { caller: { tenantId } }: Request<'listAccessEvents'>,
 ): Promise<Answer<'listAccessEvents'>> {
   const events = await selectAccessEvents(database)
     .where('access_event.tenant_id', '=', tenantId)

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/codes.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { CONTROLLER, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
@@ -48,8 +48,7 @@ async function findLeasedRoom(services: Services, roomId: number, { tenantId }: 
 
 export async function getRoomStatus(
   services: Services,
-  roomId: number,
-  caller: Caller,
+  { query: { id: roomId }, caller }: Request<'getRoomStatus'>,
 ): Promise<Answer<'getRoomStatus'>> {
   const { device, access } = await findLeasedRoom(services, roomId, caller);
   return { value: await access.alarmState(device) };
@@ -57,8 +56,8 @@ export async function getRoomStatus(
 
 export async function switchAlarm(
   services: Services,
-  { roomId, on }: { roomId: number; on: boolean },
-  caller: Caller,
+  { body: { roomId }, caller }: Request<'enableAlarmAsTenant' | 'disableAlarmAsTenant'>,
+  { on }: { on: boolean },
 ): Promise<Record<string, never>> {
   const { device: room, access } = await findLeasedRoom(services, roomId, caller);
   const event = { tenantId: caller.tenantId, roomId, way: 'my-room', action: on ? 'on' : 'off' } as const;
@@ -74,8 +73,7 @@ export async function switchAlarm(
  */
 export async function toggleAlarm(
   services: Services,
-  { departmentId, roomNumber, roomCode }: Body<'toggleAlarm'>,
-  { caller, address }: { caller: Caller | null; address: string },
+  { body: { departmentId, roomNumber, roomCode }, caller, address }: Request<'toggleAlarm'>,
 ): Promise<Answer<'toggleAlarm'>> {
   const number = roomNumber.trim().toLowerCase();
   const lease = await services.database

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
-import type { Answer, Caller, Query } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { CONTROLLER, type Controller, findDepartmentIds, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
@@ -26,7 +26,10 @@ export async function listGateNames({ database }: Services, department: number):
   return gates.map(({ name }) => name);
 }
 
-export async function listGates(services: Services, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
+export async function listGates(
+  services: Services,
+  { query }: Request<'listGates'>,
+): Promise<Answer<'listGates'>> {
   const departments = await findDepartmentIds(services.database, query.filters);
   const { pageNumber = 1, pageSize = 1000 } = query;
   const gates = await services.database
@@ -126,8 +129,7 @@ async function findTenantGate(services: Services, id: number, tenantId: number):
 /** Everybody may read an outer gate; only its tenant may read a room's door. */
 export async function getGateStatus(
   services: Services,
-  id: number,
-  caller: Caller | null,
+  { query: { id }, caller }: Request<'getGateStatus'>,
 ): Promise<Answer<'getGateStatus'>> {
   const gate = await findOuterGate(services, id).catch((error: unknown): Promise<Device> => {
     if (caller) return findTenantGate(services, id, caller.tenantId);
@@ -138,8 +140,8 @@ export async function getGateStatus(
 
 export async function moveGate(
   services: Services,
-  { gateId, open }: { gateId: number; open: boolean },
-  { tenantId }: Caller,
+  { body: { gateId }, caller: { tenantId } }: Request<'openGateAsTenant' | 'closeGateAsTenant'>,
+  { open }: { open: boolean },
 ): Promise<Record<string, never>> {
   const gate = await findTenantGate(services, gateId, tenantId);
   const access = toController(services, gate);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
 import { parseDay } from '../../src/format/date.ts';
-import type { Language } from '../language.ts';
-import type { Answer, Body } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { type Controller, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { endOfDay } from '../shared/lease-months.ts';
@@ -29,8 +28,7 @@ const opens = sql<boolean>`((helper.door and gate.room_id = room.id)
 /** What the holder of a token may open. Rejects with code 2, in the same way whatever is wrong with the token. */
 export async function getHelperAccess(
   services: Services,
-  { token }: Body<'getHelperAccess'>,
-  { address, language }: { address: string; language: Language },
+  { body: { token }, address, language }: Request<'getHelperAccess'>,
 ): Promise<Answer<'getHelperAccess'>> {
   await enforceLimits(services, ...guesses(address));
   const rows = await services.database
@@ -73,8 +71,7 @@ export async function getHelperAccess(
  */
 export async function openAsHelper(
   services: Services,
-  { token, gateId }: Body<'openAsHelper'>,
-  address: string,
+  { body: { token, gateId }, address }: Request<'openAsHelper'>,
 ): Promise<Answer<'openAsHelper'>> {
   const { database, clock } = services;
   const hash = hashToken(token);

@@ -5,7 +5,7 @@ import { formatTime } from '../../src/format/time.ts';
 import { HELPER_DAYS_MAX, HELPERS_MAX, helper as rules } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Body, Caller, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import { Failure, tooManyRequests } from '../shared/failure.ts';
@@ -63,8 +63,7 @@ async function findLease(services: Services, database: Kysely<Tables>, id: numbe
 
 export async function listHelpers(
   services: Services,
-  leaseId: number,
-  caller: Caller,
+  { query: { id: leaseId }, caller }: Request<'listHelpers'>,
 ): Promise<Answer<'listHelpers'>> {
   const { database } = services;
   await findLease(services, database, leaseId, caller);
@@ -109,8 +108,7 @@ export async function listHelpers(
  */
 export async function addHelper(
   services: Services,
-  body: Body<'addHelper'>,
-  { caller, language }: { caller: Caller; language: Language },
+  { body, caller, language }: Request<'addHelper'>,
 ): Promise<Answer<'addHelper'>> {
   const { name, phoneNumber: phone } = parseForm(rules, body);
   const { id: leaseId, gate, door } = body;
@@ -202,8 +200,7 @@ function linkText(
 /** Ends a helper's access. Rejects with code 2 for one that is not the caller's. */
 export async function endHelper(
   services: Services,
-  { id }: Body<'endHelper'>,
-  { tenantId }: Caller,
+  { body: { id }, caller: { tenantId } }: Request<'endHelper'>,
 ): Promise<Answer<'endHelper'>> {
   const { database, clock } = services;
   const ended = await database

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
-import type { Answer, Body } from '../shared/calls.ts';
+import type { Answer, Body, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
@@ -31,8 +31,7 @@ const hashCode = ({ settings }: Services, phone: string, code: string) =>
  */
 export async function requestOneTimeCode(
   services: Services,
-  body: Body<'requestOneTimeCode'>,
-  { address, origin }: { address: string; origin?: string | undefined },
+  { body, address, origin }: Request<'requestOneTimeCode'>,
 ): Promise<Answer<'requestOneTimeCode'>> {
   const phone = normaliseLogin(body.phoneNumber);
   const isNeeded = await acceptSmsRequest(services, { kind: 'code', to: phone, address });
@@ -90,8 +89,7 @@ async function findTenantWithAccess(
  */
 export async function openGateWithCode(
   services: Services,
-  { gateId, ...body }: Body<'openGateWithCode'>,
-  address: string,
+  { body: { gateId, ...body }, address }: Request<'openGateWithCode'>,
 ): Promise<Answer<'openGateWithCode'>> {
   const { phone, code } = await tryCode(services, body, address);
   const gate = await findOuterGate(services, gateId);
@@ -122,8 +120,7 @@ export async function openGateWithCode(
 /** Whether a code is right. Rejects with code 15 like `openGateWithCode`. */
 export async function checkOneTimeCode(
   services: Services,
-  body: Body<'checkOneTimeCode'>,
-  address: string,
+  { body, address }: Request<'checkOneTimeCode'>,
 ): Promise<Answer<'checkOneTimeCode'>> {
   await tryCode(services, body, address);
   return {};

@@ -4,14 +4,16 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import { preferredLanguage } from '../language.ts';
-import type { Caller, Handlers, OperationId, Request } from '../shared/calls.ts';
+import type { Caller, OperationId, Request } from '../shared/calls.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
+import type { Services } from '../shared/services.ts';
 import { callerAddress } from './address.ts';
 import { limitBody } from './body.ts';
 import type { Operation } from './contract.ts';
 import { jsonResponse } from './failure-response.ts';
 import { readBody, readQuery } from './read-request.ts';
 import { requestLogger } from './request-log.ts';
+import { handlers } from './route-handlers.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -29,22 +31,20 @@ const PUBLIC_CACHING: { [Id in OperationId]?: string } = {
 
 interface Contract {
   operations: Operation[];
-  handlers: Handlers;
-  /** The handlers for one request, with its own log. */
-  handlersFor: (log: Logger) => Handlers;
+  /** The services for one request, with its own log. */
+  servicesFor: (log: Logger) => Services;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
   trustProxy: boolean;
   /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers: boolean;
 }
 
-type AnyHandler = (request: Request<OperationId>) => Promise<unknown>;
+type AnyHandler = (services: Services, request: Request<OperationId>) => Promise<unknown>;
 
-/** Serves every call of the contract with its handler. Throws if a handler is missing. */
+/** Serves every call of the contract with its handler. */
 export function serveContract({
   operations,
-  handlers,
-  handlersFor,
+  servicesFor,
   authenticate,
   trustProxy,
   checkAnswers,
@@ -60,8 +60,7 @@ export function serveContract({
   });
 
   for (const operation of operations) {
-    const handler = handlers[operation.id] as AnyHandler | undefined;
-    if (!handler) throw new Error(`no handler for ${operation.id}`);
+    const handle = handlers[operation.id] as AnyHandler;
     const caching = PUBLIC_CACHING[operation.id];
     api.use(operation.path, compressed);
     if (caching) api.use(operation.path, tagged);
@@ -73,8 +72,7 @@ export function serveContract({
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
       if (operation.token === 'required' && !caller) throw notSignedIn();
-      const handle = handlersFor(requestLogger(c))[operation.id] as AnyHandler;
-      const answer = (await handle({
+      const answer = (await handle(servicesFor(requestLogger(c)), {
         query: readQuery(operation, c),
         body: await body,
         caller,

@@ -8,7 +8,7 @@ import { syncLock, withLockMutex } from '../devices/room-code.ts';
 import { readListedAlarmState, readListedGateStatus } from '../devices/states.ts';
 import { planAddress } from '../rooms/floors.ts';
 import { findOwnHolds } from '../rooms/own-holds.ts';
-import type { Answer, Body, Caller, Query } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
@@ -19,8 +19,7 @@ import { canGoOn } from './termination.ts';
 
 export async function listLeases(
   services: Services,
-  query: Query<'listLeases'>,
-  { tenantId }: Caller,
+  { query, caller: { tenantId } }: Request<'listLeases'>,
 ): Promise<Answer<'listLeases'>> {
   const { active, pageNumber = 1, pageSize = 1000 } = query;
   let leases = selectLeases(services).where('lease.tenant_id', '=', tenantId);
@@ -158,8 +157,7 @@ function leaseStateToday(
  */
 export async function changeLeaseCode(
   services: Services,
-  { id, code }: Body<'changeLeaseCode'>,
-  { tenantId }: Caller,
+  { body: { id, code }, caller: { tenantId } }: Request<'changeLeaseCode'>,
 ): Promise<Answer<'changeLeaseCode'>> {
   const lease = await services.database
     .selectFrom('lease')

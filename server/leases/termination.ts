@@ -2,11 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { LEASE_NOT_ACTIVATED, LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { findLastPayment } from '../billing/payments.ts';
 import { syncLock } from '../devices/room-code.ts';
-import type { Language } from '../language.ts';
 import { queueMessage, rememberLanguage } from '../messages/outbox.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import { releaseOwnHold } from '../renting/holds.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { Failure } from '../shared/failure.ts';
 import { lastDayNear } from '../shared/lease-months.ts';
@@ -44,8 +43,7 @@ async function findOwnLease({ database }: Services, id: number, { tenantId }: Ca
  */
 export async function cancelLease(
   services: Services,
-  { id, held }: Body<'cancelLease'>,
-  { caller, language }: { caller: Caller; language: Language },
+  { body: { id, held }, caller, language }: Pick<Request<'cancelLease'>, 'body' | 'caller' | 'language'>,
 ): Promise<Answer<'cancelLease'>> {
   // Never a termination: between the reading and the press the hold may have become a paid lease.
   if (held) {
@@ -82,8 +80,7 @@ const setTerminationAskedAt = ({ database }: Services, id: number, at: Date | nu
  */
 export async function keepLease(
   services: Services,
-  { id }: Body<'keepLease'>,
-  caller: Caller,
+  { body: { id }, caller }: Request<'keepLease'>,
 ): Promise<Answer<'keepLease'>> {
   const lease = await findOwnLease(services, id, caller);
   const isEnding = lease.terminated || lease.termination_asked_at !== null;
@@ -223,8 +220,7 @@ export async function finishTerminations(services: Services): Promise<void> {
 
 export async function getPaidPeriodEnd(
   services: Services,
-  id: number,
-  caller: Caller,
+  { query: { id }, caller }: Request<'getPaidPeriodEnd'>,
 ): Promise<Answer<'getPaidPeriodEnd'>> {
   const {
     first_day: firstDay,

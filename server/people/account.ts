@@ -6,7 +6,7 @@ import { normaliseLogin } from '../../src/format/contact.ts';
 import { chosenPassword, email, personName, phone, requiredPhone } from '../../src/rules/fields.ts';
 import { userData } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
 import { enforceLimits, limitsForAddress, widerNetwork } from '../shared/limits.ts';
 import { parseForm } from '../shared/parse-form.ts';
@@ -32,8 +32,7 @@ export const validatedPassword = (password: string, field = 'password'): string 
 
 export async function signUp(
   services: Services,
-  body: Body<'signUp'>,
-  address: string,
+  { body, address }: Request<'signUp'>,
 ): Promise<Answer<'signUp'>> {
   const person = parseForm(newCustomer, body);
   await enforceLimits(
@@ -58,7 +57,7 @@ export async function signUp(
 
 export async function getCurrentUser(
   services: Services,
-  { caller, origin }: { caller: Caller; origin: string | undefined },
+  { caller, origin }: Request<'getCurrentUser'>,
 ): Promise<Answer<'getCurrentUser'>> {
   const tenant = await getTenant(services, caller);
   return {
@@ -77,8 +76,7 @@ export async function getCurrentUser(
 
 export async function updateUser(
   services: Services,
-  body: Body<'updateUser'>,
-  { caller, address }: { caller: Caller; address: string },
+  { body, caller, address }: Request<'updateUser'>,
 ): Promise<Answer<'updateUser'>> {
   const person = parseForm(userData, body);
   const changes = {

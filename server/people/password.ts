@@ -1,7 +1,7 @@
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
 import { endAllHelpers } from '../devices/helpers.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { pagesOfTenant } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { acceptSmsRequest, maySendSms } from '../shared/requested-sms.ts';
@@ -23,8 +23,7 @@ const LINK_BYTES = 24;
  */
 export async function requestPasswordLink(
   services: Services,
-  body: Body<'requestPasswordLink'>,
-  address: string,
+  { body, address }: Request<'requestPasswordLink'>,
 ): Promise<Answer<'requestPasswordLink'>> {
   const login = normaliseLogin(body.emailOrPhone).toLowerCase();
   const isNeeded = await acceptSmsRequest(services, { kind: 'reset', to: login, address });
@@ -65,7 +64,7 @@ async function hasRented({ database }: Services, tenantId: number): Promise<bool
 
 export async function resetPassword(
   services: Services,
-  body: Body<'resetPassword'>,
+  { body }: Request<'resetPassword'>,
 ): Promise<Answer<'resetPassword'>> {
   const password = validatedPassword(body.password);
   const found = await services.database
@@ -105,8 +104,7 @@ export async function resetPassword(
 
 export async function changePassword(
   services: Services,
-  body: Body<'changePassword'>,
-  { tenantId, sessionId }: Caller,
+  { body, caller: { tenantId, sessionId } }: Request<'changePassword'>,
 ): Promise<Answer<'changePassword'>> {
   const password = validatedPassword(body.newPassword, 'newPassword');
   if (body.newPassword !== body.passwordConfirmation)

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { isKnownAddress, rememberAddress } from '../shared/known-address.ts';
 import {
   enforceLimits,
@@ -35,8 +35,7 @@ const AGE_SECONDS = 90 * 24 * 3600;
  */
 export async function signIn(
   services: Services,
-  body: Body<'signIn'>,
-  { address, caller, origin }: { address: string; caller: Caller | null; origin: string | undefined },
+  { body, address, caller, origin }: Request<'signIn'>,
 ): Promise<Answer<'signIn'>> {
   const key = signInLimitPrefix(body.emailOrPhone);
   const perAddress = signInsFrom(address);
@@ -144,8 +143,7 @@ export async function authenticate(
  */
 export async function refreshToken(
   services: Services,
-  { end }: Body<'refreshToken'>,
-  caller: Caller,
+  { body: { end }, caller }: Request<'refreshToken'>,
 ): Promise<Answer<'refreshToken'>> {
   if (end) {
     await endSession(services, caller);

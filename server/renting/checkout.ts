@@ -4,7 +4,7 @@ import { ensureCustomer } from '../billing/payments.ts';
 import type { Language } from '../language.ts';
 import { rememberLanguage } from '../messages/outbox.ts';
 import { calculatePrice, type Price } from '../rooms/prices.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { Failure } from '../shared/failure.ts';
 import { enforceLimits, limitsForAddress } from '../shared/limits.ts';
 import { checkReturnUrls } from '../shared/return-urls.ts';
@@ -19,8 +19,7 @@ import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
  */
 export async function createLeaseWithCheckout(
   services: Services,
-  body: Body<'createLeaseWithCheckout'>,
-  { caller: { tenantId }, address, language }: { caller: Caller; address: string; language: Language },
+  { body, caller: { tenantId }, address, language }: Omit<Request<'createLeaseWithCheckout'>, 'query'>,
 ): Promise<Answer<'createLeaseWithCheckout'>> {
   checkReturnUrls(services, body);
   const room = await findRentableRoom(services, body.roomId);

@@ -2,7 +2,7 @@ import { FLOOR_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Answer, Query } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { findDepartmentIds } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
@@ -14,7 +14,7 @@ const MAX_PLAN_ROOMS = 1000;
 
 export async function listFloors(
   { database }: Pick<Services, 'database'>,
-  { filters, pageNumber = 1, pageSize = 1000 }: Query<'listFloors'>,
+  { query: { filters, pageNumber = 1, pageSize = 1000 } }: Pick<Request<'listFloors'>, 'query'>,
 ): Promise<Answer<'listFloors'>> {
   const departments = await findDepartmentIds(database, filters);
   const floors = await shareRead(database, 'floors', () => readFloors(database));
@@ -73,7 +73,10 @@ export const toCampaign = (
 export const planAddress = ({ publicUrl }: Services['settings'], floorId: number): string =>
   `${publicUrl}/plans/${floorId}.svg`;
 
-export async function getFloor({ database, settings }: Services, id: number): Promise<Answer<'getFloor'>> {
+export async function getFloor(
+  { database, settings }: Services,
+  { query: { id } }: Request<'getFloor'>,
+): Promise<Answer<'getFloor'>> {
   const floor = await database
     .selectFrom('floor')
     .select(['id', 'name', 'walkways'])

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Answer, Query } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { findDepartmentIds } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { type Services, today } from '../shared/services.ts';
@@ -42,9 +42,9 @@ export const isAreaUpTo = (sqmTo: unknown) =>
 
 export async function listRooms(
   services: RoomServices,
-  query: Query<'listRooms'>,
-  viewer: Viewer,
+  { query, caller }: Pick<Request<'listRooms'>, 'query' | 'caller'>,
 ): Promise<Answer<'listRooms'>> {
+  const viewer = { tenantId: caller?.tenantId ?? null, offer: query.offer };
   const { departmentId, pageNumber = 0, pageSize = 1000, floors, onlyAvailableForLease } = query;
   const [from, to] = [tenths(query.sqmFrom ?? 0), tenths(query.sqmTo ?? Number.POSITIVE_INFINITY)];
   await findDepartmentIds(services.database, [`departmentId==${departmentId}`]);
@@ -121,12 +121,11 @@ export const toRoomAnswer = ({
 
 export async function canLeaseRoom(
   services: Services,
-  id: number,
-  viewer: Viewer,
+  { query: { id, offer }, caller }: Request<'canLeaseRoom'>,
 ): Promise<Answer<'canLeaseRoom'>> {
   const room = await services.database
     .selectFrom('room')
-    .select(isAvailable(services, viewer).as('value'))
+    .select(isAvailable(services, { tenantId: caller?.tenantId ?? null, offer }).as('value'))
     .where('id', '=', id)
     .where('listed', '=', true)
     .executeTakeFirst();

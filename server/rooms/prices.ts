@@ -3,7 +3,7 @@ import { NO_PRICE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { currentPrice } from '../../src/format/price.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Answer } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { Failure } from '../shared/failure.ts';
 import { type Services, today } from '../shared/services.ts';
 import { withTimeout } from '../shared/timeout.ts';
@@ -65,7 +65,7 @@ async function findPricedRoom(database: Services['database'], roomId: number) {
 
 export async function calculateRoomPrice(
   services: Services,
-  roomId: number,
+  { query: { roomId } }: Pick<Request<'calculateRoomPrice'>, 'query'>,
 ): Promise<Answer<'calculateRoomPrice'>> {
   const [room, paymentMethods] = await Promise.all([
     findPricedRoom(services.database, roomId),

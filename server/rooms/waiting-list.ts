@@ -3,7 +3,7 @@ import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND, VALIDATION_ERROR } from '../../s
 import { formatTime } from '../../src/format/time.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
-import type { Answer, Body } from '../shared/calls.ts';
+import type { Answer, Body, Request } from '../shared/calls.ts';
 import { isDaytime } from '../shared/daytime.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
@@ -35,8 +35,7 @@ const WISH_DAYS = 180;
  */
 export async function joinWaitingList(
   services: Services,
-  body: Body<'joinWaitingList'>,
-  { address, language }: { address: string; language: Language },
+  { body, address, language }: Request<'joinWaitingList'>,
 ): Promise<Answer<'joinWaitingList'>> {
   const { departmentId, floorId = null, sqmFrom, sqmTo = null, phoneNumber: phone } = body;
   await checkWaitingPossible(services, { departmentId, floorId });
@@ -66,7 +65,7 @@ export async function joinWaitingList(
 async function isVacantNow(services: Services, wish: Body<'joinWaitingList'>): Promise<boolean> {
   const { floorId, phoneNumber: _, ...area } = wish;
   const query = { ...area, floors: floorId ? [floorId] : [], onlyAvailableForLease: true, pageSize: 1 };
-  return (await listRooms(services, query, { tenantId: null })).data.data.length > 0;
+  return (await listRooms(services, { query, caller: null })).data.data.length > 0;
 }
 
 /** Rejects with code 8 for a department without a waiting list, with 7 for a floor that is not there. */

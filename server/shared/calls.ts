@@ -1,5 +1,6 @@
 import type { operations } from '../../src/api/schema.d.ts';
 import type { Language } from '../language.ts';
+import type { Services } from './services.ts';
 
 export type OperationId = keyof operations;
 
@@ -44,5 +45,7 @@ export interface Request<Id extends OperationId> {
   origin?: string | undefined;
 }
 
-/** One handler for every call of the contract. */
-export type Handlers = { [Id in OperationId]: (request: Request<Id>) => Promise<Answer<Id>> };
+/** One handler for every call of the contract. It throws a {@link Failure} for what the contract calls one. */
+export type Handlers = {
+  [Id in OperationId]: (services: Services, request: Request<Id>) => Promise<Answer<Id>>;
+};

@@ -1,8 +1,7 @@
 import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
 import { withdrawal as rules } from '../../src/rules/forms.ts';
-import type { Language } from '../language.ts';
 import { queueReceipt } from '../messages/outbox.ts';
-import type { Answer, Body, Caller } from '../shared/calls.ts';
+import type { Answer, Request } from '../shared/calls.ts';
 import { Failure } from '../shared/failure.ts';
 import { consume, enforceLimits, limitsForAddress } from '../shared/limits.ts';
 import { parseForm } from '../shared/parse-form.ts';
@@ -25,8 +24,7 @@ const DEPARTMENT_RECEIPTS = 200;
  */
 export async function withdraw(
   services: Services,
-  { departmentId, ...typed }: Body<'withdraw'>,
-  { caller, address, language }: { caller: Caller | null; address: string; language: Language },
+  { body: { departmentId, ...typed }, caller, address, language }: Request<'withdraw'>,
 ): Promise<Answer<'withdraw'>> {
   const statement = parseForm(rules, typed);
   const values = { ...statement, email: statement.email.toLowerCase() };

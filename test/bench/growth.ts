@@ -22,11 +22,14 @@ const WORK: Record<string, { rows: number; work: Work; undo?: Work }> = {
     rows: PAGE,
     work: async ({ services }) => {
       const query = { departmentId: 1, pageNumber: 0, pageSize: PAGE, onlyAvailableForLease: true };
-      const { data } = await listRooms(services, query, { tenantId: null });
+      const { data } = await listRooms(services, { query, caller: null });
       if (data.data.length !== PAGE) throw new Error(`${data.data.length} rooms, not ${PAGE}`);
     },
   },
-  "a room's price": { rows: 1, work: ({ services }, run) => calculateRoomPrice(services, vacantRoom(run)) },
+  "a room's price": {
+    rows: 1,
+    work: ({ services }, run) => calculateRoomPrice(services, { query: { roomId: vacantRoom(run) } }),
+  },
   'a whole rent: held, paid, active': { rows: 1, work: rent, undo: unrent },
 };
 
@@ -36,7 +39,8 @@ const vacantRoom = (run: number): number => FIRST_ROOM + 1 + 2 * ((run * 7) % (S
 async function rent(server: TestServer, run: number): Promise<void> {
   const room = vacantRoom(run);
   const caller = { tenantId: FIRST_ROOM + room, sessionId: 'bench', rotation: 1 };
-  const { sessionId } = await createLeaseWithCheckout(server.services, server.rentBody(room), {
+  const { sessionId } = await createLeaseWithCheckout(server.services, {
+    body: server.rentBody(room),
     caller,
     language: 'da',
     address: String(run),

@@ -154,7 +154,7 @@ test(
   testBed.visit({ language: 'en' }, async ({ page, context, server }) => {
     await context.grantPermissions(['clipboard-write'], { origin: server.origin });
     await page.goto(`${server.origin}/Embed`);
-    const code = () => page.locator('#embed-code').innerText();
+    const code = async () => (await page.locator('#embed-code').textContent()) ?? '';
     await pressOn(page, /^widget /, 'Space');
     assert.not.match(await code(), 'root-discount-banner', 'the first was ticked');
     await pressOn(page, /^look /, 'ArrowRight');

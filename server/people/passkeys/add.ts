@@ -2,9 +2,8 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../../src/codes.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Language } from '../../language.ts';
 import { rememberLanguage } from '../../messages/outbox.ts';
-import type { Answer, Body, Caller } from '../../shared/calls.ts';
+import type { Answer, Body, Request } from '../../shared/calls.ts';
 import { Failure } from '../../shared/failure.ts';
 import { enforceLimits } from '../../shared/limits.ts';
 import { type Services, secondsFromNow, sqlState } from '../../shared/services.ts';
@@ -25,8 +24,7 @@ const HANDLE_BYTES = 32;
 /** What `navigator.credentials.create()` needs to make a passkey. Rejects with code 31 if the password is missing or wrong (docs/product.md R5.9). */
 export async function getAddOptions(
   services: Services,
-  { password }: Body<'getAddOptions'>,
-  { caller, origin }: { caller: Caller; origin: string | undefined },
+  { body: { password }, caller, origin }: Request<'getAddOptions'>,
 ): Promise<Answer<'getAddOptions'>> {
   const page = requirePasskeyPage(services, origin);
   const tenant = await getTenant(services, caller);
@@ -76,8 +74,7 @@ async function requireFreshSignIn(
 /** Adds a passkey that a browser has made, and tells the tenant. Rejects with code 1 or 15. */
 export async function addPasskey(
   services: Services,
-  { credential, name }: Body<'addPasskey'>,
-  { caller, origin, language }: { caller: Caller; origin: string | undefined; language: Language },
+  { body: { credential, name }, caller, origin, language }: Request<'addPasskey'>,
 ): Promise<Answer<'addPasskey'>> {
   const page = requirePasskeyPage(services, origin);
   const { tenantId } = caller;

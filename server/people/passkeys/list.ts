@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Language } from '../../language.ts';
 import { rememberLanguage } from '../../messages/outbox.ts';
-import type { Answer, Body, Caller } from '../../shared/calls.ts';
+import type { Answer, Request } from '../../shared/calls.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Services } from '../../shared/services.ts';
 import { lockTenant } from '../account.ts';
@@ -11,7 +10,7 @@ import { notifyPasskeyChange } from './notify.ts';
 
 export async function listPasskeys(
   { database }: Services,
-  { tenantId }: Caller,
+  { caller: { tenantId } }: Request<'listPasskeys'>,
 ): Promise<Answer<'listPasskeys'>> {
   const passkeys = await database
     .selectFrom('passkey')
@@ -31,8 +30,7 @@ export async function listPasskeys(
 /** Removes a passkey and tells the tenant. Rejects with code 2 for one that is not the caller's. */
 export async function removePasskey(
   services: Services,
-  { id }: Body<'removePasskey'>,
-  { caller: { tenantId }, language }: { caller: Caller; language: Language },
+  { body: { id }, caller: { tenantId }, language }: Request<'removePasskey'>,
 ): Promise<Answer<'removePasskey'>> {
   await services.database.transaction().execute(async (tx) => {
     await lockTenant(tx, tenantId);

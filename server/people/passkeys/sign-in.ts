@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import { IDENTITY_ERROR } from '../../../src/codes.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Answer, Body, Caller } from '../../shared/calls.ts';
+import type { Answer, Body, Request } from '../../shared/calls.ts';
 import { enforceLimits, refund } from '../../shared/limits.ts';
 import type { Services } from '../../shared/services.ts';
 import { lockTenant } from '../account.ts';
@@ -13,7 +13,7 @@ import { type PasskeyPage, requirePasskeyPage } from './domain.ts';
 /** What `navigator.credentials.get()` needs to sign in with any passkey of this page's domain. */
 export async function getSignInOptions(
   services: Services,
-  origin: string | undefined,
+  { origin }: Request<'getSignInOptions'>,
 ): Promise<Answer<'getSignInOptions'>> {
   const page = requirePasskeyPage(services, origin);
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
@@ -28,8 +28,7 @@ export async function getSignInOptions(
 /** Signs in with a passkey (docs/product.md R5.8). An unknown passkey and a wrong proof get the same answer. Rejects with code 15 or status 429. */
 export async function signInWithPasskey(
   services: Services,
-  { credential }: Body<'signInWithPasskey'>,
-  { address, caller, origin }: { address: string; caller: Caller | null; origin: string | undefined },
+  { body: { credential }, address, caller, origin }: Request<'signInWithPasskey'>,
 ): Promise<Answer<'signInWithPasskey'>> {
   const page = requirePasskeyPage(services, origin);
   const limits = signInsFrom(address);

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
-import { createHandlers } from '../../../server/http/route-handlers.ts';
-import { serveContract } from '../../../server/http/serve-contract.ts';
 import { PASSWORD } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -69,20 +67,6 @@ test('the contract has the 32 calls of the specification, and the extensions', (
   const calls = readContract().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   assert.is(CALLS.length, 32);
   assert.equal(calls.sort(), [...CALLS, ...EXTENSIONS].sort());
-});
-
-test('the server does not start while a handler is missing', ({ server }) => {
-  const { signIn: _, ...handlers } = createHandlers(server.services);
-  const serve = () =>
-    serveContract({
-      operations: readContract(),
-      handlers: handlers as ReturnType<typeof createHandlers>,
-      handlersFor: () => createHandlers(server.services),
-      authenticate: async () => null,
-      trustProxy: false,
-      checkAnswers: false,
-    });
-  assert.throws(serve, /no handler for signIn/);
 });
 
 test('an unknown path is 404, an undeclared method 405 with the allowed ones', async ({ server }) => {
