@@ -1,8 +1,8 @@
 import type { Database } from '../server/database/connect.ts';
 import { cancelLease } from '../server/leases/termination.ts';
+import { OperatorError } from '../server/operator-error.ts';
 import { hashPassword } from '../server/people/hashing.ts';
 import { calculatePrice } from '../server/rooms/prices.ts';
-import { SettingError } from '../server/settings.ts';
 import { type Services, secondsFromNow } from '../server/shared/services.ts';
 import { addMonths, today as dayAt, toIsoDay } from '../src/format/date.ts';
 import type { Simulators } from './simulators/index.ts';
@@ -30,12 +30,12 @@ const DAYS_APART = 9;
 const MARK = 'demonstration tenant';
 
 /**
- * Rejects with a `SettingError` if the database has this tenant: everybody knows the password, and no real
+ * Rejects with an `OperatorError` if the database has this tenant: everybody knows the password, and no real
  * provider knows the payments.
  */
 export async function refuseDemonstration(database: Database): Promise<void> {
   if (await hasDemonstration(database))
-    throw new SettingError(
+    throw new OperatorError(
       'STRIPE_SECRET_KEY needs a database that was not used with simulated payments: set DATA_DIR or DATABASE_URL to another',
     );
 }

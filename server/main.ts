@@ -13,7 +13,7 @@ import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
 import { createLog } from './operating/log.ts';
 import { enforcePaymentMode } from './operating/payment-mode.ts';
 import { makeDataPrivate } from './operating/private-data.ts';
-import { userMessage } from './operating/user-message.ts';
+import { errorText } from './operator-error.ts';
 import { createProviders } from './providers/index.ts';
 import { allowPages, readSettings, requireControllers, type Settings } from './settings.ts';
 import { withTimeout } from './shared/timeout.ts';
@@ -74,7 +74,7 @@ try {
   await start(settings, log, life);
 } catch (error) {
   if (!life?.isEnding()) {
-    console.error(userMessage(error));
+    console.error(errorText(error));
     await life?.end(1);
     process.exit(1);
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { nearestName } from './nearest-name.ts';
+import { OperatorError } from './operator-error.ts';
 import type { AccessSettings } from './providers/access.ts';
 import type { MailSettings } from './providers/mail.ts';
 import type { SmsSettings } from './providers/sms.ts';
@@ -64,9 +65,6 @@ export interface Settings extends DataSettings {
   reload: boolean;
 }
 
-/** An unusable setting; the message names the variable and is one line. */
-export class SettingError extends Error {}
-
 type Env = Record<string, string | undefined>;
 
 const DIST = fromRoot('dist');
@@ -83,7 +81,7 @@ const LIMIT_MAX = 1_000_000;
 /** Three years, after which most claims lapse. */
 const FORGET_AFTER_DAYS = 1095;
 
-/** Reads the settings from environment variables. Throws a `SettingError` for the first unusable one. */
+/** Reads the settings from environment variables. Throws an `OperatorError` for the first unusable one. */
 export function readSettings(env: Env): Settings {
   const port = readWholeNumber(env, 'PORT', PORTS) ?? 8080;
   const { simulatorPort, mailSimulatorPort } = readSimulatorPorts(env, port);
@@ -163,17 +161,17 @@ export const SETTING_NAMES = [
 /** Short names are those of other programs too. */
 const LONG_NAME = /^(?=.{8})[A-Z]+_[A-Z_]+$/;
 
-/** Throws a `SettingError` for a variable whose name is nearly that of a setting, or the beginning of one: it would have no effect. */
+/** Throws an `OperatorError` for a variable whose name is nearly that of a setting, or the beginning of one: it would have no effect. */
 function refuseMisspelt(env: Env): void {
   const names = SETTING_NAMES.filter((name) => LONG_NAME.test(name));
   for (const name of Object.keys(env)) {
     if (!LONG_NAME.test(name) || SETTING_NAMES.includes(name) || !env[name]?.trim()) continue;
     const meant = names.find((known) => known.startsWith(`${name}_`)) ?? nearestName(name, names);
-    if (meant) throw new SettingError(`${name} is no setting; did you mean ${meant}?`);
+    if (meant) throw new OperatorError(`${name} is no setting; did you mean ${meant}?`);
   }
 }
 
-/** Reads where the data is stored, without creating anything. Throws a `SettingError`. */
+/** Reads where the data is stored, without creating anything. Throws an `OperatorError`. */
 export function readDataSettings(env: Env): DataSettings {
   refuseMisspelt(env);
   return {
@@ -183,7 +181,7 @@ export function readDataSettings(env: Env): DataSettings {
   };
 }
 
-/** Reads which providers the settings name, without creating anything. Throws a `SettingError`. */
+/** Reads which providers the settings name, without creating anything. Throws an `OperatorError`. */
 export const readProviderSettings = (env: Env): Pick<Settings, 'stripe' | 'access' | 'accessKeys'> => ({
   stripe: readStripe(env),
   access: readAccess(env),
@@ -198,9 +196,9 @@ function readSimulatorPorts(env: Env, port: number) {
   const mailGiven = readWholeNumber(env, 'MAIL_SIMULATOR_PORT', PORTS);
   const simulatorPort = readWholeNumber(env, 'SIMULATOR_PORT', PORTS) ?? next([mailGiven ?? port]);
   const mailSimulatorPort = mailGiven ?? next([simulatorPort]);
-  if (simulatorPort === port) throw new SettingError('SIMULATOR_PORT must differ from PORT');
+  if (simulatorPort === port) throw new OperatorError('SIMULATOR_PORT must differ from PORT');
   if (mailSimulatorPort === port || mailSimulatorPort === simulatorPort)
-    throw new SettingError('MAIL_SIMULATOR_PORT must differ from PORT and SIMULATOR_PORT');
+    throw new OperatorError('MAIL_SIMULATOR_PORT must differ from PORT and SIMULATOR_PORT');
   return { simulatorPort, mailSimulatorPort };
 }
 
@@ -209,7 +207,7 @@ function readUrl(env: Env, name: string): string | null {
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-  if (!plain) throw new SettingError(`${name} must be an http(s) address, not "${text}"`);
+  if (!plain) throw new OperatorError(`${name} must be an http(s) address, not "${text}"`);
   return url.href.replace(/\/+$/, '');
 }
 
@@ -217,7 +215,7 @@ function readOrigins(env: Env, name: string): string[] | null {
   const texts = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);
   for (const text of texts)
     if (!URL.canParse(text) || new URL(text).origin !== text.replace(/\/$/, ''))
-      throw new SettingError(`${name} must be origins like https://facility.example, not "${text}"`);
+      throw new OperatorError(`${name} must be origins like https://facility.example, not "${text}"`);
   return texts.length > 0 ? texts.map((text) => new URL(text).origin) : null;
 }
 
@@ -225,7 +223,7 @@ function readDomain(env: Env, name: string): string | null {
   const text = env[name]?.trim();
   if (!text) return null;
   if (!DOMAIN.test(text))
-    throw new SettingError(`${name} must be a domain like facility.example, not "${text}"`);
+    throw new OperatorError(`${name} must be a domain like facility.example, not "${text}"`);
   return text;
 }
 
@@ -241,7 +239,7 @@ function readChoice(env: Env, name: string, choices: string[]): string | null {
   const text = env[name]?.trim();
   if (!text) return null;
   if (!choices.includes(text))
-    throw new SettingError(`${name} must be one of ${choices.join(', ')}, not "${text}"`);
+    throw new OperatorError(`${name} must be one of ${choices.join(', ')}, not "${text}"`);
   return text;
 }
 
@@ -249,15 +247,15 @@ function readDatabaseUrl(env: Env): string | null {
   const text = env.DATABASE_URL?.trim();
   if (!text) return null;
   // The address may contain a password, so the message does not repeat it.
-  if (!/^postgres(ql)?:\/\/./.test(text)) throw new SettingError('DATABASE_URL must start with postgres://');
+  if (!/^postgres(ql)?:\/\/./.test(text)) throw new OperatorError('DATABASE_URL must start with postgres://');
   return text;
 }
 
 function readMetricsToken(env: Env): string | null {
   const token = env.METRICS_TOKEN?.trim() || null;
   if (token !== null && token.length < METRICS_TOKEN_MIN)
-    throw new SettingError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters`);
-  if (token !== null && /\s/.test(token)) throw new SettingError('METRICS_TOKEN must not have spaces in it');
+    throw new OperatorError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters`);
+  if (token !== null && /\s/.test(token)) throw new OperatorError('METRICS_TOKEN must not have spaces in it');
   return token;
 }
 
@@ -267,7 +265,7 @@ function readSecurityContact(env: Env): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isContact = url?.protocol === 'https:' || (url?.protocol === 'mailto:' && FROM.test(url.pathname));
   if (!isContact)
-    throw new SettingError(`SECURITY_CONTACT must start with mailto: or https://, not "${text}"`);
+    throw new OperatorError(`SECURITY_CONTACT must start with mailto: or https://, not "${text}"`);
   return url.href;
 }
 
@@ -276,7 +274,7 @@ function readWholeNumber(env: Env, name: string, { from, to }: { from: number; t
   if (!text) return null;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= from && number <= to))
-    throw new SettingError(`${name} must be a whole number from ${from} to ${to}, not "${text}"`);
+    throw new OperatorError(`${name} must be a whole number from ${from} to ${to}, not "${text}"`);
   return number;
 }
 
@@ -287,7 +285,7 @@ function allOrNone(env: Env, names: string[], also: string[] = []): string[] | n
   if (given.length === 0) return null;
   const missing = names.filter((_, index) => !values[index]);
   if (missing.length > 0)
-    throw new SettingError(`${given.join(', ')} needs ${missing.join(' and ')} as well`);
+    throw new OperatorError(`${given.join(', ')} needs ${missing.join(' and ')} as well`);
   return values;
 }
 
@@ -301,7 +299,7 @@ const STRIPE_FORMS = {
 /** Never sooner than payments and refunds may still need the person. */
 function readForgetAfterDays(env: Env): number {
   const days = readWholeNumber(env, 'FORGET_AFTER_DAYS', { from: 0, to: 36_500 }) ?? FORGET_AFTER_DAYS;
-  if (days !== 0 && days < 30) throw new SettingError('FORGET_AFTER_DAYS must be 0 (never) or at least 30');
+  if (days !== 0 && days < 30) throw new OperatorError('FORGET_AFTER_DAYS must be 0 (never) or at least 30');
   return days;
 }
 
@@ -314,16 +312,16 @@ function readStripe(env: Env): StripeSettings | null {
   if (!secretKey || !publicKey || !webhookSecret) return null;
   // The values are secrets, so messages do not repeat them.
   for (const [name, { form, starts }] of Object.entries(STRIPE_FORMS))
-    if (!form.test(env[name]?.trim() ?? '')) throw new SettingError(`${name} must start with ${starts}`);
+    if (!form.test(env[name]?.trim() ?? '')) throw new OperatorError(`${name} must start with ${starts}`);
   if (isLive(secretKey) !== isLive(publicKey))
-    throw new SettingError('STRIPE_PK and STRIPE_SECRET_KEY must both be live keys or both be test keys');
+    throw new OperatorError('STRIPE_PK and STRIPE_SECRET_KEY must both be live keys or both be test keys');
   return { secretKey, publicKey, webhookSecret, apiAddress: readUrl(env, 'STRIPE_API_ADDRESS') };
 }
 
 type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'mail'>;
 
 /**
- * Throws a `SettingError` unless the settings have what departments need of them: the key of each own access
+ * Throws an `OperatorError` unless the settings have what departments need of them: the key of each own access
  * controller, and with a live key a controller for everybody else. Without real payments there are no real doors, because anybody can rent and
  * the demonstration's log-in is public; `REHEARSAL` is for trying a controller.
  */
@@ -333,13 +331,13 @@ export function requireControllers(
 ): void {
   for (const { controller } of departments)
     if (controller?.key !== undefined && !accessKeys[controller.key])
-      throw new SettingError(`${controller.key} must be set: a department's file names it`);
+      throw new OperatorError(`${controller.key} must be set: a department's file names it`);
   if (!stripe && !rehearsal && (access || departments.some((each) => each.controller?.address)))
-    throw new SettingError(
+    throw new OperatorError(
       'STRIPE_SECRET_KEY must be set where an access controller is (simulated payments would open real doors); to try a controller, set REHEARSAL=true',
     );
   if (stripe && isLive(stripe.secretKey) && !access && departments.some((each) => !each.controller?.address))
-    throw new SettingError(
+    throw new OperatorError(
       'ACCESS_ADDRESS and ACCESS_KEY must be set (simulated doors do not open) while STRIPE_SECRET_KEY is a live key',
     );
 }
@@ -356,7 +354,7 @@ export const allowPages = (settings: Settings, departments: { pages?: string }[]
 /** With a live key people pay real money, so doors and messages must be real too, and connections encrypted. */
 function requireRealProviders(env: Env, { publicUrl, databaseUrl, sms, mail }: LiveRequirements): void {
   const refuse = (name: string, rule: string) => {
-    throw new SettingError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
+    throw new OperatorError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
   };
   if (!databaseUrl)
     refuse(
@@ -377,7 +375,7 @@ function readSms(env: Env): SmsSettings | null {
   const [token] = allOrNone(env, ['SMS_TOKEN'], ['SMS_SENDER', 'SMS_ADDRESS']) ?? [];
   const sender = env.SMS_SENDER?.trim() || 'Opbevaring';
   if (!/^[A-Za-z0-9]{1,11}$/.test(sender))
-    throw new SettingError(`SMS_SENDER must be 1 to 11 letters or digits, not "${sender}"`);
+    throw new OperatorError(`SMS_SENDER must be 1 to 11 letters or digits, not "${sender}"`);
   return token ? { token, sender, address: readUrl(env, 'SMS_ADDRESS') ?? 'https://gatewayapi.com' } : null;
 }
 
@@ -389,11 +387,11 @@ function readMail(env: Env): MailSettings | null {
   const secure = url?.protocol === 'smtps:';
   const isPlain = url?.hostname && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
   if (!url || !isPlain || !(secure || url.protocol === 'smtp:') || !url.username !== !url.password)
-    throw new SettingError(
+    throw new OperatorError(
       'MAIL_URL must be like smtp://user:password@host:587 or smtps://user:password@host',
     );
   if (!FROM.test(from))
-    throw new SettingError('MAIL_FROM must be one e-mail address like rent@facility.example');
+    throw new OperatorError('MAIL_FROM must be one e-mail address like rent@facility.example');
   const login = { user: readEncoded(url.username), pass: readEncoded(url.password) };
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -411,7 +409,7 @@ function readEncoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new SettingError('MAIL_URL must have % only before two digits, as in %40 for @');
+    throw new OperatorError('MAIL_URL must have % only before two digits, as in %40 for @');
   }
 }
 
@@ -439,23 +437,24 @@ function readOrCreateJwtSecret(env: Env, dataDir: string): string {
       mkdirSync(dataDir, { recursive: true });
       if (!existsSync(file)) writeOnce(file, randomBytes(SECRET_MIN).toString('hex'));
     } catch (error) {
-      throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}`);
+      throw new OperatorError(`DATA_DIR cannot be written: ${(error as Error).message}`);
     }
   return readJwtSecret(env, dataDir) as string;
 }
 
 const secretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
 
-/** The secret of the settings or of the data folder; null where none was created yet. Throws a `SettingError`. */
+/** The secret of the settings or of the data folder; null where none was created yet. Throws an `OperatorError`. */
 function readJwtSecret(env: Env, dataDir: string): string | null {
   const given = env.JWT_SECRET?.trim();
   if (given && given.length < SECRET_MIN)
-    throw new SettingError(`JWT_SECRET must have at least ${SECRET_MIN} characters`);
+    throw new OperatorError(`JWT_SECRET must have at least ${SECRET_MIN} characters`);
   if (given) return given;
   const file = secretFile(dataDir);
   if (!existsSync(file)) return null;
   const stored = readFileSync(file, 'utf8').trim();
-  if (stored.length < SECRET_MIN) throw new SettingError(`DATA_DIR has a damaged jwt-secret; delete ${file}`);
+  if (stored.length < SECRET_MIN)
+    throw new OperatorError(`DATA_DIR has a damaged jwt-secret; delete ${file}`);
   return stored;
 }
 

@@ -1,6 +1,7 @@
 import { setBlocked } from '../operating/reports/acts.ts';
 import { findRooms, reportRoom } from '../operating/reports/room-report.ts';
 import { withReportSources } from '../operating/reports/with-sources.ts';
+import { OperatorError } from '../operator-error.ts';
 import { runCommand } from './run.ts';
 
 const command = {
@@ -13,15 +14,19 @@ await runCommand(command, async (settings, { args, options }) => {
   const [act, number = ''] = args;
   await withReportSources(settings, async (sources) => {
     const department = options.department === undefined ? undefined : Number(options.department);
-    if (department !== undefined && !Number.isSafeInteger(department)) throw `usage: ${command.usage}`;
+    if (department !== undefined && !Number.isSafeInteger(department))
+      throw new OperatorError(`usage: ${command.usage}`);
     const rooms = await findRooms(sources, number, department);
-    if (!rooms.length) throw `There is no room ${number}.`;
+    if (!rooms.length) throw new OperatorError(`There is no room ${number}.`);
     if (act === 'show') return console.log(await reportRoom(sources, number, department));
-    if (act !== 'block' && act !== 'free') throw `usage: ${command.usage}`;
-    if (!options.reason) throw `--reason is missing: say why, it is written down. usage: ${command.usage}`;
+    if (act !== 'block' && act !== 'free') throw new OperatorError(`usage: ${command.usage}`);
+    if (!options.reason)
+      throw new OperatorError(`--reason is missing: say why, it is written down. usage: ${command.usage}`);
     const [room, ...others] = rooms;
     if (!room || others.length)
-      throw `Several departments have a room ${number}: name one with --department ${rooms.map((each) => each.departmentId).join(' or ')}.`;
+      throw new OperatorError(
+        `Several departments have a room ${number}: name one with --department ${rooms.map((each) => each.departmentId).join(' or ')}.`,
+      );
     await setBlocked(sources, { act, roomId: room.id, reason: options.reason });
     console.log(
       `Room ${room.number} of ${room.department} ${act === 'block' ? 'is blocked: nobody can rent it. Whoever leases it keeps it.' : 'is free again.'}`,

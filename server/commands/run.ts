@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { makeDataPrivate } from '../operating/private-data.ts';
-import { userMessage } from '../operating/user-message.ts';
+import { errorText, OperatorError } from '../operator-error.ts';
 import { type DataSettings, readDataSettings } from '../settings.ts';
 
 /** What may be typed after a command's name. */
@@ -27,12 +27,12 @@ export async function runCommand<Flag extends string = never, Option extends str
 ): Promise<void> {
   try {
     const typed = read(command);
-    if (!typed) throw `usage: ${command.usage}`;
+    if (!typed) throw new OperatorError(`usage: ${command.usage}`);
     const settings = readDataSettings(process.env);
     makeDataPrivate(settings.dataDir);
     await task(settings, typed);
   } catch (error) {
-    console.error(userMessage(error));
+    console.error(errorText(error));
     process.exitCode = 1;
   }
 }

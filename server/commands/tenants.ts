@@ -6,6 +6,7 @@ import { exportPage, exportTenant } from '../operating/reports/export.ts';
 import type { ReportSources } from '../operating/reports/report.ts';
 import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts';
 import { withReportSources } from '../operating/reports/with-sources.ts';
+import { OperatorError } from '../operator-error.ts';
 import { lockTenant } from '../people/account.ts';
 import { removeAllPasskeys } from '../people/passkeys/list.ts';
 import { forgetTenant } from '../people/personal-data/forget.ts';
@@ -40,12 +41,12 @@ const ACTS: Record<string, Act> = {
 
 await runCommand(command, async (settings, { args: [name = '', login = '', room], options }) => {
   const act = ACTS[name];
-  if (!act || (name === 'withdraw') !== !!room) throw `usage: ${command.usage}`;
+  if (!act || (name === 'withdraw') !== !!room) throw new OperatorError(`usage: ${command.usage}`);
   if (name !== 'show' && !options.reason)
-    throw `--reason is missing: say why, it is written down. usage: ${command.usage}`;
+    throw new OperatorError(`--reason is missing: say why, it is written down. usage: ${command.usage}`);
   await withReportSources(settings, async (sources) => {
     const tenant = await findTenant(sources, login);
-    if (!tenant) throw `There is no tenant with the login ${login}.`;
+    if (!tenant) throw new OperatorError(`There is no tenant with the login ${login}.`);
     const printed = await act(sources, tenant, { ...options, ...(room && { room }) });
     await noteAct(sources, { act: name, tenantId: tenant.id, reason: options.reason });
     console.log(printed);
@@ -81,13 +82,15 @@ async function removePasskeys(
 
 async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): Promise<string> {
   if (!payments && tenant.customer_id !== null)
-    throw 'The settings name no payment provider, which knows this tenant too.';
+    throw new OperatorError('The settings name no payment provider, which knows this tenant too.');
   try {
     // Nobody asks a provider for a tenant whom it does not know.
     await forgetTenant({ ...sources, payments: payments as never, log: createLog('warn') }, tenant.id);
   } catch (error) {
     if (error instanceof Failure)
-      throw `Tenant ${tenant.id} cannot be forgotten: ${error.message} (code ${error.code}).`;
+      throw new OperatorError(
+        `Tenant ${tenant.id} cannot be forgotten: ${error.message} (code ${error.code}).`,
+      );
     throw error;
   }
   return `Tenant ${tenant.id} is forgotten. Leases and invoices stay without a name, as bookkeeping needs them. Backups made before this still hold the name.`;
@@ -100,17 +103,20 @@ async function withdraw(
   { room = '', department, received }: Options,
 ): Promise<string> {
   const departmentId = department === undefined ? undefined : Number(department);
-  if (departmentId !== undefined && !Number.isSafeInteger(departmentId)) throw `usage: ${command.usage}`;
+  if (departmentId !== undefined && !Number.isSafeInteger(departmentId))
+    throw new OperatorError(`usage: ${command.usage}`);
   const [lease, ...others] = await findLeasesOfRoom(database, {
     tenantId,
     room,
     ...(departmentId !== undefined && { departmentId }),
   });
-  if (!lease) throw `Tenant ${tenantId} has no lease of room ${room} to withdraw from.`;
+  if (!lease) throw new OperatorError(`Tenant ${tenantId} has no lease of room ${room} to withdraw from.`);
   if (others.length)
-    throw `Tenant ${tenantId} has a room ${room} in several departments: name one with --department ${[lease, ...others].map((each) => each.departmentId).join(' or ')}.`;
+    throw new OperatorError(
+      `Tenant ${tenantId} has a room ${room} in several departments: name one with --department ${[lease, ...others].map((each) => each.departmentId).join(' or ')}.`,
+    );
   const receivedAt = received
-    ? readReceived(received, { agreedAt: lease.agreedAt, now: clock.now() })
+    ? receivedOn(received, { agreedAt: lease.agreedAt, now: clock.now() })
     : clock.now();
   await database
     .transaction()
@@ -131,12 +137,4 @@ async function keep({ database, clock }: ReportSources, { email, ...tenant }: Te
   return numUpdatedRows
     ? `${tenant.first_name} ${tenant.last_name} keeps the lease: ${numUpdatedRows} unconfirmed withdrawals will not be carried out.`
     : `There is no unconfirmed withdrawal with the e-mail address ${email}.`;
-}
-
-function readReceived(...args: Parameters<typeof receivedOn>): Date {
-  try {
-    return receivedOn(...args);
-  } catch (error) {
-    throw `--received: ${(error as RangeError).message}.`;
-  }
 }

@@ -4,9 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { pipeline as connectStreams, Readable, type Transform } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { array, type Infer, integer, is, min, record, refine, string, type } from 'superstruct';
-
-/** A backup that cannot be made or used; the message says why, in one line. */
-export class BackupError extends Error {}
+import { OperatorError } from '../operator-error.ts';
 
 const FORMAT = 'selfstorage-backup';
 const VERSION = 1;
@@ -66,7 +64,7 @@ export async function writeBackupFile(
 
 const orWriteError = <T>(step: Promise<T>): Promise<T> =>
   step.catch((error: Error) => {
-    throw new BackupError(`the backup cannot be written: ${error.message}`);
+    throw new OperatorError(`the backup cannot be written: ${error.message}`);
   });
 
 async function* backupLines(
@@ -89,7 +87,7 @@ async function* backupLines(
 }
 
 /**
- * Reads a backup: yields the header, then its rows. Rejects with a `BackupError` if the file is not a backup,
+ * Reads a backup: yields the header, then its rows. Rejects with an `OperatorError` if the file is not a backup,
  * and, after the last row, if it is truncated or was altered.
  */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader | BackupRow> {
@@ -99,7 +97,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
   let ended = false;
   try {
     for await (const line of splitLines(pipeThrough(createReadStream(file), createGunzip()))) {
-      if (ended) throw new BackupError('it has data after its end');
+      if (ended) throw new OperatorError('it has data after its end');
       if (!header) {
         header = parseHeader(line);
         for (const table of Object.keys(header.tables)) counts[table] = 0;
@@ -115,7 +113,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
       }
       sum.update(line).update('\n');
     }
-    if (!ended) throw new BackupError('it is truncated');
+    if (!ended) throw new OperatorError('it is truncated');
   } catch (error) {
     throw toBackupError(file, error);
   }
@@ -145,29 +143,29 @@ async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
     }
     if (start < chunk.length) rest.push(chunk.subarray(start));
   }
-  if (rest.length > 0) throw new BackupError('it is truncated');
+  if (rest.length > 0) throw new OperatorError('it is truncated');
 }
 
 function parseHeader(line: Buffer): BackupHeader {
   const { format, version, ...header } = parseJsonLine(line);
-  if (format !== FORMAT) throw new BackupError('it is not a backup of this product');
+  if (format !== FORMAT) throw new OperatorError('it is not a backup of this product');
   if (version !== VERSION)
-    throw new BackupError(`its format ${version} is not known; a newer version made it`);
-  if (!is(header, backupHeader)) throw new BackupError('it is damaged');
+    throw new OperatorError(`its format ${version} is not known; a newer version made it`);
+  if (!is(header, backupHeader)) throw new OperatorError('it is damaged');
   return header;
 }
 
 function parseRow(line: Buffer, { tables }: BackupHeader): BackupRow {
   const [, table = '', json = ''] = /^\["(\w+)",(\{.*\})\]$/s.exec(line.toString()) ?? [];
-  if (!Object.hasOwn(tables, table)) throw new BackupError('it is damaged');
+  if (!Object.hasOwn(tables, table)) throw new OperatorError('it is damaged');
   return { table, json };
 }
 
 function checkEnd(line: Buffer, expected: { rows: RowCounts; sha256: string }): void {
   const { rows, sha256 } = parseJsonLine(line) as { rows?: RowCounts; sha256?: string };
-  if (sha256 !== expected.sha256) throw new BackupError('it was altered or is damaged');
+  if (sha256 !== expected.sha256) throw new OperatorError('it was altered or is damaged');
   for (const [table, count] of Object.entries(expected.rows))
-    if (rows?.[table] !== count) throw new BackupError(`rows of ${table} are missing`);
+    if (rows?.[table] !== count) throw new OperatorError(`rows of ${table} are missing`);
 }
 
 function parseJsonLine(line: Buffer): Record<string, unknown> {
@@ -175,16 +173,16 @@ function parseJsonLine(line: Buffer): Record<string, unknown> {
     const value: unknown = JSON.parse(line.toString());
     if (is(value, type({}))) return value;
   } catch {}
-  throw new BackupError('it is damaged');
+  throw new OperatorError('it is damaged');
 }
 
 function toBackupError(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof BackupError) return new BackupError(`${file} cannot be used: ${message}`);
-  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} cannot be used: it is truncated`);
+  if (error instanceof OperatorError) return new OperatorError(`${file} cannot be used: ${message}`);
+  if (code === 'Z_BUF_ERROR') return new OperatorError(`${file} cannot be used: it is truncated`);
   if (code?.startsWith('Z_'))
-    return new BackupError(`${file} cannot be used: it is not a gzip file or is damaged`);
+    return new OperatorError(`${file} cannot be used: it is not a gzip file or is damaged`);
   if (['ENOENT', 'EACCES', 'EISDIR'].includes(code ?? ''))
-    return new BackupError(`${file} cannot be read: ${message}`);
+    return new OperatorError(`${file} cannot be read: ${message}`);
   return error;
 }

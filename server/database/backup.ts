@@ -1,11 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import {
-  BackupError,
-  type BackupHeader,
-  type BackupRow,
-  type RowCounts,
-  writeBackupFile,
-} from './backup-file.ts';
+import { OperatorError } from '../operator-error.ts';
+import { type BackupHeader, type BackupRow, type RowCounts, writeBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
 import { TABLES, type Tables } from './tables.ts';
 
@@ -14,7 +9,7 @@ const ROWS_AT_ONCE = 1000;
 /**
  * Writes a consistent snapshot of every table to a file (`restoreBackup` reads it), with at most 1,000 rows in
  * memory. Others can write to the database meanwhile. Returns the number of rows by table. Rejects with a
- * `BackupError`.
+ * `OperatorError`.
  */
 export function backUp(database: Database, file: string): Promise<RowCounts> {
   return database
@@ -32,7 +27,7 @@ export function backUp(database: Database, file: string): Promise<RowCounts> {
 async function readHeader(tx: Transaction<Tables>): Promise<BackupHeader> {
   const { rows } = await sql<{ ready: boolean }>`
     select to_regclass('kysely_migration') is not null as ready`.execute(tx);
-  if (!rows[0]?.ready) throw new BackupError('the database is empty: there is nothing to back up');
+  if (!rows[0]?.ready) throw new OperatorError('the database is empty: there is nothing to back up');
   const migrations = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx);
   const columns = await sql<{ table: string; column: string; identity: boolean }>`
     select table_name as table, column_name as column, is_identity = 'YES' as identity

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { type ParserOptions, PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import { createPreparedQuery } from './pglite-statements.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
-
-/** The built-in database cannot be used; the message says why, in one line. */
-export class DatabaseUnusable extends Error {}
 
 export interface Connection {
   /** Without a statement timeout: for migrations, imports and backups. */
@@ -131,7 +129,7 @@ export async function openPGlite(
   }).catch((error: unknown) => {
     // PGlite also throws objects that are not errors.
     const reason = error instanceof Error ? error.message : JSON.stringify(error);
-    throw new DatabaseUnusable(`the database cannot be opened: ${reason.split('\n')[0]}`);
+    throw new OperatorError(`DATA_DIR: the database cannot be opened: ${reason.split('\n')[0]}`);
   });
   const query = createPreparedQuery(pglite);
   const close = () => pglite.close();

@@ -4,12 +4,10 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** Another process uses the folder. */
-export class FolderInUse extends Error {}
+import { OperatorError } from '../operator-error.ts';
 
 /**
- * Locks a folder for this process and returns the function that unlocks it. Rejects with `FolderInUse` if another running process of this machine has
+ * Locks a folder for this process and returns the function that unlocks it. Rejects with `OperatorError` if another running process of this machine has
  * it: the lock is a local socket, which the system takes away when its process ends. Two containers that share a folder do not see each other's.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
@@ -28,7 +26,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
     await once(server.listen(address), 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new FolderInUse(`${folder} is in use by another process`);
+    throw new OperatorError(`DATA_DIR: ${folder} is in use by another process`);
   }
   return () => void server.close();
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
 import { fromRoot } from '../root.ts';
-import { DatabaseUnusable } from './connect.ts';
 
 const FOLDER = fromRoot('server/database/migrations');
 
@@ -16,13 +16,15 @@ const readMigration = (name: string): Migration => ({
   },
 });
 
-/** Rejects with `DatabaseUnusable` unless all migrations have run: a command that only reads must not change the tables of running servers. */
+/** Rejects with `OperatorError` unless all migrations have run: a command that only reads must not change the tables of running servers. */
 export async function requireMigrated<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`
     .execute(db)
     .catch(() => ({ rows: [] }));
   if (rows[0]?.name !== migrationNames.at(-1))
-    throw new DatabaseUnusable('the tables are of another version: start this version of the server first');
+    throw new OperatorError(
+      'the tables of the database are of another version: start this version of the server first',
+    );
 }
 
 /**
@@ -39,7 +41,7 @@ export async function migrate<T>(
   const { error } = await migrator.migrateTo(last);
   // A database of a development version has migrations that no file is left of.
   if (error instanceof Error && /^corrupted migrations/.test(error.message))
-    throw new DatabaseUnusable(
+    throw new OperatorError(
       'the database was made before the first version was published: take an empty one',
     );
   if (error) throw error;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
+import { OperatorError } from '../operator-error.ts';
+import { type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
 import { migrate, migrationNames } from './migrate.ts';
 import { RESTORED_MARK, TABLES, type Tables } from './tables.ts';
@@ -11,7 +12,7 @@ const OWN_TABLES: readonly string[] = TABLES;
 
 /**
  * Replaces the database's content by a backup, in one transaction: creates the tables as they were then, fills
- * them, and runs the missing migrations. Rejects with a `BackupError` if the backup is incomplete or from a
+ * them, and runs the missing migrations. Rejects with an `OperatorError` if the backup is incomplete or from a
  * newer version, or if the database has a tenant or a lease and `replace` is not set. Returns the number of
  * rows by table.
  */
@@ -29,7 +30,7 @@ export function restoreBackup(
 }
 
 /**
- * Reads a whole backup without a database. Rejects with a `BackupError` if it is incomplete or cannot be
+ * Reads a whole backup without a database. Rejects with an `OperatorError` if it is incomplete or cannot be
  * restored by this version.
  */
 export async function checkBackup(file: string): Promise<void> {
@@ -39,13 +40,13 @@ export async function checkBackup(file: string): Promise<void> {
 function checkHeader(file: string, { migrations, tables }: BackupHeader): void {
   const unknown = migrations.find((name, index) => migrationNames[index] !== name);
   if (unknown !== undefined || migrations.length === 0)
-    throw new BackupError(
+    throw new OperatorError(
       `${file} cannot be used: its migration ${unknown} is not known; a newer version made it`,
     );
   // Each table is dropped and recreated, so none may be unknown.
   const foreign = Object.keys(tables).find((name) => !OWN_TABLES.includes(name));
   if (foreign !== undefined)
-    throw new BackupError(`${file} cannot be used: it is damaged (its table ${foreign} is not known)`);
+    throw new OperatorError(`${file} cannot be used: it is damaged (its table ${foreign} is not known)`);
 }
 
 /** Classes of PostgreSQL's error codes that concern the rows: data, constraints, names, sizes. */
@@ -55,7 +56,7 @@ const ROW_ERROR_CLASSES = /^(22|23|42|54)/;
 function toBackupError(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (!ROW_ERROR_CLASSES.test(code ?? '')) return error;
-  return new BackupError(
+  return new OperatorError(
     `${file} cannot be used: its rows do not fit the database (${message.split('\n')[0]})`,
   );
 }
@@ -83,7 +84,7 @@ async function refuseTenants(connection: Kysely<Tables>): Promise<void> {
   const used = await sql<{ used: boolean }>`
     select exists (select from tenant) or exists (select from lease) as used`.execute(connection);
   if (used.rows[0]?.used)
-    throw new BackupError(
+    throw new OperatorError(
       'the database has tenants or leases: give --replace to put the backup in their place',
     );
 }

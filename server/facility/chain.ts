@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import type { Facility } from './facility.ts';
 import {
   describeFirst,
-  FacilityError,
   fieldPath,
   findLines,
   PROBLEMS_SHOWN,
@@ -16,7 +16,7 @@ import type { Path } from './rules.ts';
 
 /**
  * Reads the facility's file, or all files of a folder: a chain with a file for each department. Rejects with a
- * `FacilityError` that lists the problems, also those between two files.
+ * `OperatorError` that lists the problems, also those between two files.
  */
 export async function readFacilities(path: string): Promise<Facility[]> {
   const files = await listFiles(path);
@@ -24,11 +24,11 @@ export async function readFacilities(path: string): Promise<Facility[]> {
   const facilities = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const refused = read.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
   const problems = refused.map((reason: unknown) => {
-    if (reason instanceof FacilityError) return reason.message;
+    if (reason instanceof OperatorError) return reason.message;
     throw reason;
   });
   if (problems.length === 0) problems.push(...(await describeClashes(files, findClashes(facilities))));
-  if (problems.length > 0) throw new FacilityError(problems.join('\n'));
+  if (problems.length > 0) throw new OperatorError(problems.join('\n'));
   return facilities;
 }
 
@@ -40,7 +40,7 @@ async function listFiles(path: string): Promise<string[]> {
   );
   if (!isFolder) return [path];
   const names = (await readdir(path)).filter((name) => /^[^.].*\.ya?ml$/i.test(name)).sort();
-  if (names.length === 0) throw new FacilityError(`${shortName(path)}: the folder has no .yaml file`);
+  if (names.length === 0) throw new OperatorError(`${shortName(path)}: the folder has no .yaml file`);
   return names.map((name) => join(path, name));
 }
 

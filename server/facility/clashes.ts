@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
-import { describeFirst, FacilityError } from './read.ts';
+import { OperatorError } from '../operator-error.ts';
+import { describeFirst } from './read.ts';
 import type { FacilityRows, Row } from './rows.ts';
 
 /**
- * Throws a `FacilityError` if the file wants what another department has: an id, the place of the pages, or a name of a
+ * Throws an `OperatorError` if the file wants what another department has: an id, the place of the pages, or a name of a
  * device at the same access controller. Nothing of another department could be kept then.
  */
 export async function refuseClashes(tx: Database, wanted: FacilityRows, day: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function refuseClashes(tx: Database, wanted: FacilityRows, day: str
     ...(await findTakenPages(tx, wanted)),
     ...(await findTakenDevices(tx, wanted, day)),
   ];
-  if (problems.length > 0) throw new FacilityError(describeFirst(problems, (problem) => problem).join('\n'));
+  if (problems.length > 0) throw new OperatorError(describeFirst(problems, (problem) => problem).join('\n'));
 }
 
 const departmentOf = (wanted: FacilityRows): Row => wanted.department[0] as Row;

@@ -3,10 +3,10 @@ import { today, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
+import { OperatorError } from '../operator-error.ts';
 import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
 import { refuseClashes } from './clashes.ts';
 import type { Facility } from './facility.ts';
-import { FacilityError } from './read.ts';
 import {
   compareTables,
   type Difference,
@@ -21,7 +21,7 @@ type Options = { now?: Date };
 /**
  * Imports a department's file and returns what changed. Rows that are no longer in the file are kept for their
  * leases but not shown. Writes only the rows that differ, in one transaction; leases keep their price, and other
- * departments keep everything. Rejects with a `FacilityError`.
+ * departments keep everything. Rejects with an `OperatorError`.
  */
 export function importFacility(
   database: Database,
@@ -39,7 +39,7 @@ export function importFacility(
   });
 }
 
-/** What is stored of the department, and what its file wants. Rejects with a `FacilityError` if that cannot be. */
+/** What is stored of the department, and what its file wants. Rejects with an `OperatorError` if that cannot be. */
 async function readSituation(tx: Database, facility: Facility, day: string): Promise<ImportSituation> {
   const { id } = facility.department;
   const wanted = toRows(facility);
@@ -57,7 +57,7 @@ async function readSituation(tx: Database, facility: Facility, day: string): Pro
 
 /**
  * What `importFacility` would change. A database of an older version, or without tables, is migrated for the question and then rolled
- * back. Rejects with a `FacilityError`.
+ * back. Rejects with an `OperatorError`.
  */
 export function previewFacility(
   database: Database,
@@ -76,7 +76,7 @@ export function previewFacility(
 }
 
 /**
- * A leased room that is no longer in the file keeps its lock and door for its tenant. Throws a `FacilityError`
+ * A leased room that is no longer in the file keeps its lock and door for its tenant. Throws an `OperatorError`
  * if a room in the file has the same lock or door, since it could be leased as well.
  */
 function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
@@ -91,7 +91,7 @@ function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
       ? `${next.room_id === null ? 'gate' : 'room'} ${next.number ?? next.name} has the lock or the door of room ${room.number}, which has a lease and is not in the file: give that room its id ${room.id} again`
       : [];
   });
-  if (problems.length > 0) throw new FacilityError(problems.join('\n'));
+  if (problems.length > 0) throw new OperatorError(problems.join('\n'));
 }
 
 /** What an import into an empty database changes. */

@@ -13,12 +13,10 @@ import {
   visit,
 } from 'yaml';
 import { nearestName } from '../nearest-name.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Facility } from './facility.ts';
 import { brokenRules, type Path, type Problem } from './rules.ts';
 import { facilityShape } from './shape.ts';
-
-/** The facility's file cannot be used; the message has one line per problem, with its line number. */
-export class FacilityError extends Error {}
 
 export const PROBLEMS_SHOWN = 20;
 
@@ -32,7 +30,7 @@ export function describeFirst<Problem>(
 }
 
 /**
- * Reads and checks a facility's file (docs/facility-file.md). Rejects with a `FacilityError` that lists the
+ * Reads and checks a facility's file (docs/facility-file.md). Rejects with an `OperatorError` that lists the
  * problems.
  */
 export async function readFacility(file: string): Promise<Facility> {
@@ -47,7 +45,7 @@ export function shortName(file: string): string {
 
 export const readText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new FacilityError(
+    throw new OperatorError(
       `${shortName(file)}: cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.code}`,
     );
   });
@@ -59,7 +57,7 @@ export function findLines(text: string): (path: Path) => number {
   return (path) => lines.linePos(nodeAt(document, path).offset).line;
 }
 
-/** Parses the text of a facility file; `name` is the file's name in messages. Throws a `FacilityError`. */
+/** Parses the text of a facility file; `name` is the file's name in messages. Throws an `OperatorError`. */
 export function parseFacility(text: string, name: string): Facility {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -103,7 +101,7 @@ function plainValue(document: Document, name: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw new FacilityError(`${name}: not readable as YAML: ${(error as Error).message}`);
+    throw new OperatorError(`${name}: not readable as YAML: ${(error as Error).message}`);
   }
 }
 
@@ -118,9 +116,9 @@ function unresolvedAliases(document: Document): { offset: number; name: string }
   return loose;
 }
 
-function toFacilityError(name: string, problems: { line: number; text: string }[]): FacilityError {
+function toFacilityError(name: string, problems: { line: number; text: string }[]): OperatorError {
   const sorted = problems.sort((a, b) => a.line - b.line);
-  return new FacilityError(describeFirst(sorted, ({ line, text }) => `${name}:${line}: ${text}`).join('\n'));
+  return new OperatorError(describeFirst(sorted, ({ line, text }) => `${name}:${line}: ${text}`).join('\n'));
 }
 
 function describeProblem({ path, message, otherPath }: Problem, lineOfPath: (path: Path) => number): string {

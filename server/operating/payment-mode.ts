@@ -1,12 +1,13 @@
 import type { Database } from '../database/connect.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { StripeSettings } from '../providers/stripe/client.ts';
-import { isLive, SettingError } from '../settings.ts';
+import { isLive } from '../settings.ts';
 
 const MARKS = { live: 'live payments', test: 'test payments' };
 
 /**
  * Stores in the database which kind of Stripe keys it is used with (`stripe` is null for simulated payments).
- * Rejects with a `SettingError` if it was used with another kind before: its customers, subscriptions and
+ * Rejects with an `OperatorError` if it was used with another kind before: its customers, subscriptions and
  * checkouts exist only there.
  */
 export async function enforcePaymentMode(
@@ -20,7 +21,7 @@ export async function enforcePaymentMode(
     .executeTakeFirst();
   const mode = stripe && (isLive(stripe.secretKey) ? 'live' : 'test');
   if (stored && stored.name !== (mode && MARKS[mode]))
-    throw new SettingError(
+    throw new OperatorError(
       `STRIPE_SECRET_KEY ${mode ? `is a ${mode} key` : 'is missing'}, and the database was used with ${stored.name}: set DATA_DIR or DATABASE_URL to another`,
     );
   if (mode && !stored)

@@ -22,6 +22,7 @@ const SHARED = [
 const BELOW = [
   'server/database/',
   'server/language.ts',
+  'server/operator-error.ts',
   'server/providers/types.ts',
   'server/root.ts',
   'server/settings.ts',

@@ -1,7 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { readSettings, SETTING_NAMES, SettingError } from '../../server/settings.ts';
+import { OperatorError } from '../../server/operator-error.ts';
+import { readSettings, SETTING_NAMES } from '../../server/settings.ts';
 import { createFolderSuite } from './suites.ts';
 
 const SECRET = 'a secret that only the tests know';
@@ -98,7 +99,7 @@ test('an invalid setting is reported in one line', () => {
     assert.throws(
       read,
       (error: Error) =>
-        error instanceof SettingError && error.message.startsWith(name) && !error.message.includes('\n'),
+        error instanceof OperatorError && error.message.startsWith(name) && !error.message.includes('\n'),
       name,
     );
   }
@@ -176,7 +177,7 @@ test('live payments require a database server, real messages and https', () => {
     assert.throws(
       () => readSettings({ JWT_SECRET: SECRET, ...env }),
       (error: Error) =>
-        error instanceof SettingError &&
+        error instanceof OperatorError &&
         error.message.startsWith(`${name} `) &&
         error.message.endsWith('while STRIPE_SECRET_KEY is a live key'),
       name,

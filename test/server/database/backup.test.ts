@@ -8,12 +8,12 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backUp } from '../../../server/database/backup.ts';
-import { BackupError } from '../../../server/database/backup-file.ts';
 import { type Connection, connect, type Database } from '../../../server/database/connect.ts';
 import { migrate, migrationNames } from '../../../server/database/migrate.ts';
 import { checkBackup, restoreBackup } from '../../../server/database/restore.ts';
 import { RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import { createDatabase, openEmptyDatabase } from '../../setup/database.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { facility } from '../facility.ts';
@@ -126,7 +126,7 @@ async function refusal(task: Promise<unknown>): Promise<string> {
     () => null,
     (thrown: Error) => thrown,
   );
-  assert.instance(error, BackupError);
+  assert.instance(error, OperatorError);
   assert.not.match(error?.message ?? '', '\n');
   return error?.message ?? '';
 }

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transform } from 'esbuild';
+import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
-import { FolderInUse, lockFolder } from '../../../server/database/folder-lock.ts';
+import { lockFolder } from '../../../server/database/folder-lock.ts';
 import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import { facility } from '../facility.ts';
 import { createFolderSuite } from '../suites.ts';
 
@@ -24,16 +24,20 @@ const refused = (folder: string) =>
 async function rivals(folder: string, size: number) {
   const source = fileURLToPath(new URL('../../../server/database/folder-lock.ts', import.meta.url));
   const program = join(folder, 'rival.mjs');
-  const { code } = await transform(readFileSync(source, 'utf8'), { loader: 'ts' });
-  writeFileSync(
-    program,
-    `${code}
+  const contents = `
+    import { lockFolder } from ${JSON.stringify(source)};
     process.on('message', () => lockFolder(${JSON.stringify(folder)}).then(
       () => process.send('taken'),
-      (error) => process.send(error instanceof FolderInUse ? 'refused' : String(error.stack)),
+      (error) => process.send(error.message.endsWith('is in use by another process') ? 'refused' : String(error.stack)),
     ));
-    process.send('ready');`,
-  );
+    process.send('ready');`;
+  await build({
+    stdin: { contents, resolveDir: folder },
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+  });
   const children = Array.from({ length: size }, () => fork(program, { stdio: 'ignore', execArgv: [] }));
   const answers = (all: ChildProcess[]) =>
     Promise.all(all.map(async (child) => String((await once(child, 'message'))[0])));
@@ -59,7 +63,7 @@ test('a folder has one user at a time and can be locked again', async ({ folder 
   const tries = await Promise.allSettled([lockFolder(folder), lockFolder(folder), lockFolder(folder)]);
   const taken = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   assert.is(taken.length, 1);
-  assert.instance(await refused(folder), FolderInUse);
+  assert.instance(await refused(folder), OperatorError);
   taken[0]?.();
   (await lockFolder(folder))();
 });
@@ -73,7 +77,7 @@ test('of several processes exactly one takes a folder over when its user has cra
       answers.filter((answer) => answer !== 'refused'),
       ['taken'],
     );
-    assert.instance(await refused(folder), FolderInUse);
+    assert.instance(await refused(folder), OperatorError);
     const winner = alive[answers.indexOf('taken')];
     await kill(winner);
     alive = alive.filter((child) => child !== winner);
@@ -90,7 +94,7 @@ test('data survives a restart, and repeated migration changes nothing', async ({
     () => null,
     (error: unknown) => error,
   );
-  assert.instance(second, FolderInUse);
+  assert.instance(second, OperatorError);
   await first.close();
   const again = await connect(where);
   await migrate(again.database);

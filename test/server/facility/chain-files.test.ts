@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { readFacilities } from '../../../server/facility/chain.ts';
-import { FacilityError } from '../../../server/facility/read.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
 import { createFolderSuite } from '../suites.ts';
 
@@ -31,7 +31,7 @@ async function read(folder: string, files: Record<string, string>) {
   try {
     return await readFacilities(folder);
   } catch (error) {
-    if (!(error instanceof FacilityError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     return error.message.replaceAll(`${folder}/`, '');
   }
 }

@@ -4,8 +4,8 @@ import { TABLES } from '../../../server/database/tables.ts';
 import { syncLocks } from '../../../server/devices/room-code.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
-import { FacilityError } from '../../../server/facility/read.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
 import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
 import { facility, sister } from '../facility.ts';
@@ -108,7 +108,7 @@ test('what another department has is refused, and nothing is written', async ({ 
   for (const [draft, message] of wrong)
     for (const run of [previewFacility, importFacility]) {
       const error = await run(server.database, draft).catch((thrown) => thrown);
-      assert.instance(error, FacilityError, message);
+      assert.instance(error, OperatorError, message);
       assert.is(error.message.split(':')[0].split(', which')[0], message);
     }
   assert.equal(await everyRow(server), before);

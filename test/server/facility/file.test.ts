@@ -5,7 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
-import { FacilityError, parseFacility, readFacility } from '../../../server/facility/read.ts';
+import { parseFacility, readFacility } from '../../../server/facility/read.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import { openEmptyDatabase } from '../../setup/database.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -47,7 +48,7 @@ const complaint = (text: string): string => {
     parseFacility(text, 'f.yaml');
     return 'nothing';
   } catch (error) {
-    if (!(error instanceof FacilityError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     return error.message;
   }
 };
@@ -220,7 +221,7 @@ test('an empty, wrong or missing file is reported', async () => {
     () => null,
     (thrown: Error) => thrown,
   );
-  assert.instance(error, FacilityError);
+  assert.instance(error, OperatorError);
   assert.is(error?.message, 'nowhere.yaml: cannot be read: no such file');
 });
 

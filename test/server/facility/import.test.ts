@@ -4,8 +4,8 @@ import { migrate } from '../../../server/database/migrate.ts';
 import type { Vat } from '../../../server/database/tables.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
-import { FacilityError } from '../../../server/facility/read.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import { openEmptyDatabase } from '../../setup/database.ts';
 import { facility } from '../facility.ts';
 import type { TestServer } from '../server.ts';
@@ -282,7 +282,7 @@ test('a removed leased room cannot be added under another id', async ({ server }
   for (const draft of leasedTwice)
     for (const run of [previewFacility, importFacility]) {
       const error = await run(server.database, draft, { now: server.clock.now() }).catch((thrown) => thrown);
-      assert.instance(error, FacilityError);
+      assert.instance(error, OperatorError);
       assert.match(
         error.message,
         /^(room 9b?|gate Port) has .* of room 9, which has a lease .* its id 9 again$/,

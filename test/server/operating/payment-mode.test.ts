@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
-import { SettingError } from '../../../server/settings.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import { createServerSuite } from '../suites.ts';
 
 const KEYS = { live: { secretKey: 'rk_live_1' }, test: { secretKey: 'sk_test_1' }, simulated: null };
@@ -13,7 +13,7 @@ for (const first of ['live', 'test'] as const)
     for (let starts = 0; starts < 2; starts += 1) await enforcePaymentMode(server.database, KEYS[first]);
     for (const kind of KINDS.filter((each) => each !== first)) {
       const error = await enforcePaymentMode(server.database, KEYS[kind]).catch((thrown: unknown) => thrown);
-      assert.instance(error, SettingError, kind);
+      assert.instance(error, OperatorError, kind);
       assert.match((error as Error).message, /^STRIPE_SECRET_KEY .*[^\n]$/);
     }
     await enforcePaymentMode(server.database, KEYS[first]);

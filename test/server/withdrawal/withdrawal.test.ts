@@ -8,7 +8,9 @@ import { receivedOn } from '../../../server/withdrawal/received.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
-const test = createServerSuite('withdrawal');
+/** What the tasks after an answer wait for. */
+let gate = Promise.resolve();
+const test = createServerSuite('withdrawal', { delayAfterResponse: () => gate });
 test.before.each(async ({ server }) => {
   await sql`update department set withdrawal_days = 14, charge_days_used = false, email = null`.execute(
     server.database,
@@ -297,9 +299,14 @@ test('nobody learns whether there is a contract: one answer, and e-mails only to
     assert.equal([status, Object.keys(answer)], [200, ['value']]);
     assert.is(mails.length, 1, 'the receipt alone');
   }
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
   const right = await server.post('/lease/withdraw', statement(email), await server.signIn(email));
   assert.equal(Object.keys(right.answer), ['value']);
   assert.is((await readLease(server, leaseId)).withdrawn_at, null, 'nothing is looked up before the answer');
+  open();
   await server.tasksDone();
   assert.ok((await readLease(server, leaseId)).withdrawn_at);
 });

@@ -1,21 +1,17 @@
 import { getSystemErrorMap } from 'node:util';
-import { BackupError } from '../database/backup-file.ts';
-import { DatabaseUnusable } from '../database/connect.ts';
-import { FolderInUse } from '../database/folder-lock.ts';
-import { FacilityError } from '../facility/read.ts';
-import { SettingError } from '../settings.ts';
+
+/** What whoever runs the server can mend. The message says it on one line, or on one for each mistake of a file. */
+export class OperatorError extends Error {}
 
 /** PostgreSQL's code for a full disk. */
 const DISK_FULL = '53100';
 
 /**
- * The text for the person who started the program: only the message for errors that they can fix, with the
+ * The text for the person who started the program: only the message for what they can mend, the
  * stack for all others.
  */
-export function userMessage(error: unknown): string {
-  const plain = [SettingError, FacilityError, BackupError].some((kind) => error instanceof kind);
-  if (plain) return (error as Error).message;
-  if (error instanceof FolderInUse || error instanceof DatabaseUnusable) return `DATA_DIR: ${error.message}`;
+export function errorText(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code, errno, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'ENOSPC' || code === 'EDQUOT') return `DATA_DIR: its disk is full (${error.message})`;

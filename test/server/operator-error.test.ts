@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { connect, DatabaseUnusable } from '../../../server/database/connect.ts';
-import { userMessage } from '../../../server/operating/user-message.ts';
-import { createFolderSuite } from '../suites.ts';
+import { connect } from '../../server/database/connect.ts';
+import { errorText, OperatorError } from '../../server/operator-error.ts';
+import { createFolderSuite } from './suites.ts';
 
 const test = createFolderSuite('errors for whoever starts a program');
 
@@ -25,9 +25,9 @@ test('a full disk is one line', () => {
     failure('could not extend file "base/5/16480": No space left on device', '53100'),
   ];
   for (const error of noticed) {
-    assert.match(userMessage(error), 'disk is full');
-    assert.match(userMessage(error), error.message);
-    assert.not.match(userMessage(error), '\n');
+    assert.match(errorText(error), 'disk is full');
+    assert.match(errorText(error), error.message);
+    assert.not.match(errorText(error), '\n');
   }
 });
 
@@ -35,8 +35,8 @@ test('an error of the operating system is one line with the path', async ({ fold
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const error = await thrownBy(() => mkdirSync(join(file, 'pglite')));
-  assert.match(userMessage(error), /^ENOTDIR: not a directory, mkdir '.*pglite'$/);
-  assert.match(userMessage(await thrownBy(() => readFileSync(join(folder, 'none')))), /^ENOENT: .*none'$/);
+  assert.match(errorText(error), /^ENOTDIR: not a directory, mkdir '.*pglite'$/);
+  assert.match(errorText(await thrownBy(() => readFileSync(join(folder, 'none')))), /^ENOENT: .*none'$/);
 });
 
 test('a damaged database folder is one line', async ({ folder }) => {
@@ -45,13 +45,13 @@ test('a damaged database folder is one line', async ({ folder }) => {
   writeFileSync(join(data, 'PG_VERSION'), '17');
   chmodSync(data, 0o700);
   const error = await thrownBy(() => connect({ databaseUrl: null, dataDir: folder }));
-  assert.instance(error, DatabaseUnusable);
-  assert.match(userMessage(error), /^DATA_DIR: the database cannot be opened: .+$/);
+  assert.instance(error, OperatorError);
+  assert.match(errorText(error), /^DATA_DIR: the database cannot be opened: .+$/);
 });
 
 test('a programming error keeps its stack', async () => {
   const error = await thrownBy(() => (undefined as unknown as { x: { y: 1 } }).x.y);
-  assert.match(userMessage(error), /^TypeError: .*\n +at /);
+  assert.match(errorText(error), /^TypeError: .*\n +at /);
 });
 
 test.run();
