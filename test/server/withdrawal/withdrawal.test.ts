@@ -10,7 +10,7 @@ import { createServerSuite } from '../suites.ts';
 
 /** What the tasks after an answer wait for. */
 let gate = Promise.resolve();
-const test = createServerSuite('withdrawal', { delayAfterResponse: () => gate });
+const test = createServerSuite('withdrawal', {}, undefined, { delayAfterResponse: () => gate });
 test.before.each(async ({ server }) => {
   await sql`update department set withdrawal_days = 14, charge_days_used = false, email = null`.execute(
     server.database,
