@@ -1,230 +1,348 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { nearestName } from './nearest-name.ts';
 import { OperatorError } from './operator-error.ts';
-import type { AccessSettings } from './providers/access.ts';
-import type { MailSettings } from './providers/mail.ts';
-import type { SmsSettings } from './providers/sms.ts';
-import type { StripeSettings } from './providers/stripe/client.ts';
 import { fromRoot } from './root.ts';
 
-/** Where the data is stored: the part of the settings that the commands need. */
-export interface DataSettings {
-  /** Folder of the built-in database and the generated secrets; absolute. */
-  dataDir: string;
-  /** PostgreSQL instead of the built-in database. */
-  databaseUrl: string | null;
-  /** The facility's own data, or a chain's folder with a file for each department (docs/facility-file.md); absolute. */
-  facilityFile: string;
+/** One environment variable. docs/operating.md's table is made of `shown` and `meaning`. */
+interface Setting<T> {
+  fallback: T;
+  /** The value of a text that is not empty. Refuses a wrong one. */
+  parse: (text: string, name: string) => T;
+  /** The default in the table, where it is not the fallback. */
+  shown?: string;
+  meaning: string;
 }
 
-export interface Settings extends DataSettings {
-  port: number;
-  host: string;
-  /** Folder of the built loader and its chunks; absolute. */
-  distDir: string;
-  simulatorPort: number;
-  /** Where the simulated mail server listens. */
-  mailSimulatorPort: number;
-  /** Whether the simulators run in a process of their own, for several server processes. */
-  sharedSimulators: boolean;
-  /** Where people reach the site, without a trailing slash. */
-  publicUrl: string;
-  /** Origins that a checkout may return to. */
-  allowedOrigins: string[];
-  /** Origins whose pages may read the API. */
-  corsOrigins: string[] | '*';
-  /** Domain whose subdomains share their passkeys; null for each host by itself. */
-  passkeyDomain: string | null;
-  jwtSecret: string;
-  stripe: StripeSettings | null;
-  sms: SmsSettings | null;
-  mail: MailSettings | null;
-  access: AccessSettings | null;
-  /** The keys of departments' own access controllers, by the name of their setting: ACCESS_KEY, ACCESS_KEY_ODENSE, ... */
-  accessKeys: Record<string, string>;
-  logLevel: string;
-  /** Token that gives access to the metrics; without it there are none. */
-  metricsToken: string | null;
-  /** Where to report a weakness, for security.txt: `mailto:…` or `https://…`. */
-  securityContact: string | null;
-  /** Seconds to go on answering after a stop signal, so that a load balancer can react. */
-  stopDelay: number;
-  /** Whether the caller's address is the last entry of X-Forwarded-For. */
-  trustProxy: boolean;
-  /** Checkouts per address and hour. */
-  checkoutLimit: number;
-  /** Text messages per hour that people without a login may request, for each department. */
-  smsLimit: number;
-  /** Days after the last lease until a tenant is made anonymous; 0 for never. */
-  forgetAfterDays: number;
-  /** Whether real doors may open while payments are simulated. */
-  rehearsal: boolean;
-  /** Whether open pages reload after a build (`npm run dev`). */
-  reload: boolean;
+function refuse(name: string, rule: string): never {
+  throw new OperatorError(`${name} ${rule}`);
 }
 
-type Env = Record<string, string | undefined>;
+const optional = <T>(parse: Setting<T>['parse']): Omit<Setting<T | null>, 'meaning'> => ({
+  fallback: null,
+  parse,
+});
 
-const DIST = fromRoot('dist');
-const FACILITY = fromRoot('demo/facility.yaml');
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const PORTS = { from: 1, to: 65535 };
-const FROM = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const text = (fallback: string) => ({ fallback, parse: (value: string) => value });
+
+const wholeNumber = (fallback: number, from: number, to: number) => ({
+  fallback,
+  parse(value: string, name: string) {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= from && number <= to) return number;
+    return refuse(name, `must be a whole number from ${from} to ${to}, not "${value}"`);
+  },
+});
+
+const choice = <T extends string>(fallback: T, choices: readonly T[]) => ({
+  fallback,
+  parse(value: string, name: string) {
+    const chosen = choices.find((each) => each === value);
+    return chosen ?? refuse(name, `must be one of ${choices.join(', ')}, not "${value}"`);
+  },
+});
+
+const flag = () => ({
+  fallback: false,
+  parse: (value: string, name: string) => choice('false', ['true', 'false']).parse(value, name) === 'true',
+});
+
+const path = (fallback: string) => ({
+  fallback: resolve(fallback),
+  parse: (value: string) => resolve(value),
+});
+
+/** Parses a text of a form. The refusal repeats it unless it may be a secret. */
+const form =
+  (pattern: RegExp, rule: string, { isSecret = true } = {}) =>
+  (value: string, name: string) =>
+    pattern.test(value) ? value : refuse(name, isSecret ? rule : `${rule}, not "${value}"`);
+
+const url = () =>
+  optional((value, name) => {
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    const isPlain = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash;
+    if (!isPlain || parsed.username) return refuse(name, `must be an http(s) address, not "${value}"`);
+    return parsed.href.replace(/\/+$/, '');
+  });
+
+function parseOrigins(value: string, name: string): string[] {
+  const origins = value.split(/[\s,]+/).filter(Boolean);
+  const wrong = origins.find(
+    (each) => !URL.canParse(each) || new URL(each).origin !== each.replace(/\/$/, ''),
+  );
+  if (wrong !== undefined) refuse(name, `must be origins like https://facility.example, not "${wrong}"`);
+  return origins.map((each) => new URL(each).origin);
+}
+
+function parseContact(value: string, name: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  const isContact =
+    parsed?.protocol === 'https:' || (parsed?.protocol === 'mailto:' && MAILBOX.test(parsed.pathname));
+  if (!isContact) return refuse(name, `must start with mailto: or https://, not "${value}"`);
+  return parsed.href;
+}
+
+const MAILBOX = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
-const SECRET_MIN = 32;
-const METRICS_TOKEN_MIN = 16;
-const STOP_DELAY_MAX = 300;
-const LIMIT_MAX = 1_000_000;
-/** Three years, after which most claims lapse. */
-const FORGET_AFTER_DAYS = 1095;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LAST_PORT = 65_535;
+const SIMULATED = 'simulated';
 
-/** Reads the settings from environment variables. Throws an `OperatorError` for the first unusable one. */
-export function readSettings(env: Env): Settings {
-  const port = readWholeNumber(env, 'PORT', PORTS) ?? 8080;
-  const { simulatorPort, mailSimulatorPort } = readSimulatorPorts(env, port);
-  const publicUrl = readUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
-  const stripe = readStripe(env);
-  const sms = readSms(env);
-  const mail = readMail(env);
-  const access = readAccess(env);
-  const logLevel = readChoice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
-  const metricsToken = readMetricsToken(env);
-  const securityContact = readSecurityContact(env);
-  const stopDelay = readWholeNumber(env, 'STOP_DELAY', { from: 0, to: STOP_DELAY_MAX }) ?? 0;
-  const checkoutLimit = readWholeNumber(env, 'CHECKOUT_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 30;
-  const smsLimit = readWholeNumber(env, 'SMS_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 200;
-  const forgetAfterDays = readForgetAfterDays(env);
-  const allowedOrigins = [
-    ...withLoopbackTwin(new URL(publicUrl)),
-    ...(readOrigins(env, 'ALLOWED_ORIGINS') ?? []),
-  ];
-  const corsOrigins = env.CORS_ORIGINS?.trim() === '*' ? '*' : (readOrigins(env, 'CORS_ORIGINS') ?? '*');
-  const passkeyDomain = readDomain(env, 'PASSKEY_DOMAIN');
-  const trustProxy = readChoice(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
-  const data = readDataSettings(env);
-  const { databaseUrl } = data;
-  if (stripe && isLive(stripe.secretKey)) requireRealProviders(env, { publicUrl, databaseUrl, sms, mail });
-  const jwtSecret = readOrCreateJwtSecret(env, data.dataDir);
+/** Every variable that is read, in the order of the table. Departments' own keys (`ACCESS_KEY_…`) come on top. */
+export const SETTINGS = {
+  PORT: { ...wholeNumber(8080, 1, LAST_PORT), meaning: 'where the server listens' },
+  HOST: { ...text('127.0.0.1'), meaning: 'the address of this machine that it listens at' },
+  PUBLIC_URL: { ...url(), shown: '`http://localhost:PORT`', meaning: 'the address that people use' },
+  DATA_DIR: {
+    ...path('data'),
+    shown: '`data`',
+    meaning: "folder of the database, the secrets and the simulators' journals",
+  },
+  DATABASE_URL: {
+    ...optional(form(/^postgres(ql)?:\/\/./, 'must start with postgres://')),
+    meaning: '`postgres://…` instead of PGlite; needed with live keys',
+  },
+  FACILITY_FILE: {
+    ...path(fromRoot('demo/facility.yaml')),
+    shown: "the demonstration's",
+    meaning: "the facility's own data, or the folder of a chain, see [below](#the-facilitys-data)",
+  },
+  JWT_SECRET: {
+    ...optional(form(/^.{32}/s, 'must have at least 32 characters')),
+    shown: 'created at the first start',
+    meaning: 'signs the tokens; at least 32 characters; needed with live keys',
+  },
+  ALLOWED_ORIGINS: {
+    ...optional(parseOrigins),
+    meaning: 'further origins that a checkout may return to, and whose pages may have passkeys',
+  },
+  CORS_ORIGINS: {
+    fallback: '*' as const,
+    parse: (value: string, name: string) => (value === '*' ? ('*' as const) : parseOrigins(value, name)),
+    shown: '`*`',
+    meaning: 'origins whose pages may use the API',
+  },
+  PASSKEY_DOMAIN: {
+    ...optional(form(DOMAIN, 'must be a domain like facility.example', { isSecret: false })),
+    meaning:
+      'a domain such as `facility.example` whose subdomains share their passkeys; without it each host has its own. With another value later the passkeys made before are not found',
+  },
+  FORGET_AFTER_DAYS: {
+    // Three years, after which most claims lapse. Never sooner than payments and refunds may still need the person.
+    fallback: 1095,
+    parse: (value: string, name: string) =>
+      value === '0' ? 0 : wholeNumber(0, 30, 36_500).parse(value, name),
+    meaning: 'days after the last lease until a tenant is made anonymous, at least 30; `0` for never',
+  },
+  STRIPE_SECRET_KEY: {
+    ...optional(form(/^[sr]k_(live|test)_./, 'must start with sk_live_, sk_test_, rk_live_ or rk_test_')),
+    shown: SIMULATED,
+    meaning: 'the payment provider, see [Stripe](#stripe)',
+  },
+  STRIPE_PK: {
+    ...optional(form(/^pk_(live|test)_./, 'must start with pk_live_ or pk_test_')),
+    meaning: 'its publishable key',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    ...optional(form(/^whsec_./, 'must start with whsec_')),
+    meaning: 'the signing secret of its webhook',
+  },
+  STRIPE_API_ADDRESS: { ...url(), shown: "Stripe's", meaning: 'a simulated Stripe; not with live keys' },
+  SMS_TOKEN: { ...optional((value) => value), shown: SIMULATED, meaning: 'GatewayAPI, see [SMS](#sms)' },
+  SMS_SENDER: {
+    fallback: 'Opbevaring',
+    parse: form(/^[A-Za-z0-9]{1,11}$/, 'must be 1 to 11 letters or digits', { isSecret: false }),
+    meaning: 'the sender that phones show, 1 to 11 letters or digits',
+  },
+  SMS_ADDRESS: {
+    ...url(),
+    shown: '`https://gatewayapi.com`',
+    meaning: '`https://gatewayapi.eu` for accounts there',
+  },
+  MAIL_URL: {
+    ...optional((value) => value),
+    shown: SIMULATED,
+    meaning: 'the mail server, see [e-mail](#e-mail)',
+  },
+  MAIL_FROM: {
+    ...optional(form(MAILBOX, 'must be one e-mail address like rent@facility.example')),
+    meaning: "the sender's address",
+  },
+  ACCESS_ADDRESS: {
+    ...url(),
+    shown: SIMULATED,
+    meaning: "the access controller's bridge, see [access control](#access-control)",
+  },
+  ACCESS_KEY: {
+    ...optional((value) => value),
+    meaning:
+      'its key; `ACCESS_KEY_ODENSE` and others are those of departments with a controller of their own',
+  },
+  REHEARSAL: {
+    ...flag(),
+    meaning:
+      '`true` lets a real access controller open doors while payments are simulated, to try it; otherwise such a start is refused',
+  },
+  TRUST_PROXY: {
+    ...flag(),
+    meaning: 'whether `X-Forwarded-For` names the caller, and `X-Request-Id` the request',
+  },
+  STOP_DELAY: {
+    ...wholeNumber(0, 0, 300),
+    meaning: 'seconds in which requests are still answered after a signal to stop, up to 300',
+  },
+  CHECKOUT_LIMIT: {
+    ...wholeNumber(30, 1, 1_000_000),
+    meaning: 'checkouts that may begin from one address in an hour, see [limits](#limits)',
+  },
+  SMS_LIMIT: {
+    ...wholeNumber(200, 1, 1_000_000),
+    meaning:
+      'codes and links sent in an hour to people who are not signed in, for each department, see [limits](#limits)',
+  },
+  LOG_LEVEL: { ...choice('info', LOG_LEVELS), meaning: LOG_LEVELS.map((level) => `\`${level}\``).join(', ') },
+  METRICS_TOKEN: {
+    ...optional(form(/^\S{16,}$/, 'must have at least 16 characters, and no spaces')),
+    shown: 'no metrics',
+    meaning: 'at least 16 characters, without spaces; whoever sends it may read `/metrics`',
+  },
+  SECURITY_CONTACT: {
+    ...optional(parseContact),
+    shown: 'no security.txt',
+    meaning:
+      '`mailto:…` or `https://…`: whom `/.well-known/security.txt` names for reports of weaknesses (RFC 9116). Its other fields are made by the server; it expires 180 days after it was read',
+  },
+  DIST_DIR: {
+    ...path(fromRoot('dist')),
+    shown: '`dist`',
+    meaning: 'folder of the built loader and its chunks, and of the published versions',
+  },
+  SIMULATOR_PORT: {
+    ...optional(wholeNumber(0, 1, LAST_PORT).parse),
+    shown: 'PORT + 1',
+    meaning: 'where the simulators listen',
+  },
+  MAIL_SIMULATOR_PORT: {
+    ...optional(wholeNumber(0, 1, LAST_PORT).parse),
+    shown: 'PORT + 2',
+    meaning: 'where the simulated mail server listens',
+  },
+  SHARED_SIMULATORS: {
+    ...flag(),
+    meaning:
+      'whether the simulators run in a process of their own (`npx tsx demo/simulators/main.ts`), for several server processes',
+  },
+  RELOAD: { ...flag(), meaning: 'whether open pages reload after a build; `npm run dev` sets it' },
+} satisfies Record<string, Setting<unknown>>;
+
+type Name = keyof typeof SETTINGS;
+type Env = Record<string, string | undefined>;
+
+/** Reads single settings. A name that is nearly that of a setting, or the beginning of one, is refused: it would have no effect. */
+function reader(env: Env) {
+  const names = Object.keys(SETTINGS).filter((name) => LONG_NAME.test(name));
+  for (const name of Object.keys(env)) {
+    if (!LONG_NAME.test(name) || name in SETTINGS || !env[name]?.trim()) continue;
+    const meant = names.find((known) => known.startsWith(`${name}_`)) ?? nearestName(name, names);
+    if (meant) refuse(name, `is no setting; did you mean ${meant}?`);
+  }
+  const given = (name: string) => env[name]?.trim() ?? '';
   return {
-    ...data,
-    port,
-    host: env.HOST?.trim() || '127.0.0.1',
-    distDir: resolve(env.DIST_DIR?.trim() || DIST),
-    simulatorPort,
-    mailSimulatorPort,
-    sharedSimulators: readChoice(env, 'SHARED_SIMULATORS', ['true', 'false']) === 'true',
-    publicUrl,
-    allowedOrigins,
-    corsOrigins,
-    passkeyDomain,
-    jwtSecret,
-    stripe,
-    sms,
-    mail,
-    access,
-    accessKeys: readAccessKeys(env),
-    logLevel,
-    metricsToken,
-    securityContact,
-    stopDelay,
-    trustProxy,
-    checkoutLimit,
-    smsLimit,
-    forgetAfterDays,
-    rehearsal: readChoice(env, 'REHEARSAL', ['true', 'false']) === 'true',
-    reload: readChoice(env, 'RELOAD', ['true', 'false']) === 'true',
+    given,
+    read<N extends Name>(
+      name: N,
+    ): ReturnType<(typeof SETTINGS)[N]['parse']> | (typeof SETTINGS)[N]['fallback'] {
+      const { parse, fallback } = SETTINGS[name];
+      return (given(name) ? parse(given(name), name) : fallback) as ReturnType<(typeof SETTINGS)[N]['parse']>;
+    },
+    /** Whether these settings, of which all are needed, are given. Refuses some of them, or `also` alone. */
+    hasAll(needed: Name[], also: Name[] = []): boolean {
+      const some = [...needed, ...also].filter(given);
+      const missing = needed.filter((name) => !given(name));
+      if (some.length > 0 && missing.length > 0)
+        throw new OperatorError(`${some.join(', ')} needs ${missing.join(' and ')} as well`);
+      return some.length > 0;
+    },
   };
 }
-
-/** Every variable that is read, but those of departments' own keys (`ACCESS_KEY_…`). */
-export const SETTING_NAMES = [
-  ...['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'FACILITY_FILE', 'DIST_DIR', 'JWT_SECRET'],
-  ...['ALLOWED_ORIGINS', 'CORS_ORIGINS', 'PASSKEY_DOMAIN', 'FORGET_AFTER_DAYS', 'TRUST_PROXY', 'STOP_DELAY'],
-  ...['STRIPE_SECRET_KEY', 'STRIPE_PK', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_ADDRESS'],
-  ...[
-    'SMS_TOKEN',
-    'SMS_SENDER',
-    'SMS_ADDRESS',
-    'MAIL_URL',
-    'MAIL_FROM',
-    'ACCESS_ADDRESS',
-    'ACCESS_KEY',
-    'REHEARSAL',
-  ],
-  ...['SIMULATOR_PORT', 'MAIL_SIMULATOR_PORT', 'SHARED_SIMULATORS', 'LOG_LEVEL', 'METRICS_TOKEN', 'RELOAD'],
-  ...['SECURITY_CONTACT', 'CHECKOUT_LIMIT', 'SMS_LIMIT'],
-];
+type Reader = ReturnType<typeof reader>;
 
 /** Short names are those of other programs too. */
 const LONG_NAME = /^(?=.{8})[A-Z]+_[A-Z_]+$/;
 
-/** Throws an `OperatorError` for a variable whose name is nearly that of a setting, or the beginning of one: it would have no effect. */
-function refuseMisspelt(env: Env): void {
-  const names = SETTING_NAMES.filter((name) => LONG_NAME.test(name));
-  for (const name of Object.keys(env)) {
-    if (!LONG_NAME.test(name) || SETTING_NAMES.includes(name) || !env[name]?.trim()) continue;
-    const meant = names.find((known) => known.startsWith(`${name}_`)) ?? nearestName(name, names);
-    if (meant) throw new OperatorError(`${name} is no setting; did you mean ${meant}?`);
-  }
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Reads the settings from environment variables. Throws an `OperatorError` of one line for the first unusable one. */
+export function readSettings(env: Env) {
+  const from = reader(env);
+  const { read } = from;
+  const data = readDataSettings(env);
+  const port = read('PORT');
+  const publicUrl = read('PUBLIC_URL') ?? `http://localhost:${port}`;
+  const settings = {
+    ...data,
+    ...readProviderSettings(env),
+    ...readSimulatorPorts(from, port),
+    port,
+    publicUrl,
+    host: read('HOST'),
+    distDir: read('DIST_DIR'),
+    sharedSimulators: read('SHARED_SIMULATORS'),
+    /** Origins that a checkout may return to. */
+    allowedOrigins: [...withLoopbackTwin(new URL(publicUrl)), ...(read('ALLOWED_ORIGINS') ?? [])],
+    corsOrigins: read('CORS_ORIGINS'),
+    passkeyDomain: read('PASSKEY_DOMAIN'),
+    sms: readSms(from),
+    mail: readMail(from),
+    logLevel: read('LOG_LEVEL'),
+    metricsToken: read('METRICS_TOKEN'),
+    securityContact: read('SECURITY_CONTACT'),
+    stopDelay: read('STOP_DELAY'),
+    trustProxy: read('TRUST_PROXY'),
+    checkoutLimit: read('CHECKOUT_LIMIT'),
+    smsLimit: read('SMS_LIMIT'),
+    forgetAfterDays: read('FORGET_AFTER_DAYS'),
+    rehearsal: read('REHEARSAL'),
+    reload: read('RELOAD'),
+  };
+  const { stripe } = settings;
+  if (stripe && isLive(stripe.secretKey)) requireRealProviders(from, settings);
+  return { ...settings, jwtSecret: read('JWT_SECRET') ?? readOrCreateSecret(data.dataDir) };
 }
 
+export type DataSettings = ReturnType<typeof readDataSettings>;
+
 /** Reads where the data is stored, without creating anything. Throws an `OperatorError`. */
-export function readDataSettings(env: Env): DataSettings {
-  refuseMisspelt(env);
+export function readDataSettings(env: Env) {
+  const { read } = reader(env);
   return {
-    dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
-    databaseUrl: readDatabaseUrl(env),
-    facilityFile: resolve(env.FACILITY_FILE?.trim() || FACILITY),
+    dataDir: read('DATA_DIR'),
+    databaseUrl: read('DATABASE_URL'),
+    facilityFile: read('FACILITY_FILE'),
   };
 }
 
 /** Reads which providers the settings name, without creating anything. Throws an `OperatorError`. */
-export const readProviderSettings = (env: Env): Pick<Settings, 'stripe' | 'access' | 'accessKeys'> => ({
-  stripe: readStripe(env),
-  access: readAccess(env),
-  accessKeys: readAccessKeys(env),
-});
+export function readProviderSettings(env: Env) {
+  const from = reader(env);
+  return { stripe: readStripe(from), access: readAccess(from), accessKeys: readAccessKeys(env) };
+}
 
 /** By default the two ports after PORT, or before it where there are none. */
-function readSimulatorPorts(env: Env, port: number) {
+function readSimulatorPorts({ read }: Reader, port: number) {
   const next = (taken: number[]) =>
-    [port + 1, port + 2, port - 1, port - 2].find((each) => each <= PORTS.to && !taken.includes(each)) ??
+    [port + 1, port + 2, port - 1, port - 2].find((each) => each <= LAST_PORT && !taken.includes(each)) ??
     port;
-  const mailGiven = readWholeNumber(env, 'MAIL_SIMULATOR_PORT', PORTS);
-  const simulatorPort = readWholeNumber(env, 'SIMULATOR_PORT', PORTS) ?? next([mailGiven ?? port]);
+  const mailGiven = read('MAIL_SIMULATOR_PORT');
+  const simulatorPort = read('SIMULATOR_PORT') ?? next([mailGiven ?? port]);
   const mailSimulatorPort = mailGiven ?? next([simulatorPort]);
-  if (simulatorPort === port) throw new OperatorError('SIMULATOR_PORT must differ from PORT');
+  if (simulatorPort === port) refuse('SIMULATOR_PORT', 'must differ from PORT');
   if (mailSimulatorPort === port || mailSimulatorPort === simulatorPort)
-    throw new OperatorError('MAIL_SIMULATOR_PORT must differ from PORT and SIMULATOR_PORT');
+    refuse('MAIL_SIMULATOR_PORT', 'must differ from PORT and SIMULATOR_PORT');
   return { simulatorPort, mailSimulatorPort };
-}
-
-function readUrl(env: Env, name: string): string | null {
-  const text = env[name]?.trim();
-  if (!text) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-  if (!plain) throw new OperatorError(`${name} must be an http(s) address, not "${text}"`);
-  return url.href.replace(/\/+$/, '');
-}
-
-function readOrigins(env: Env, name: string): string[] | null {
-  const texts = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);
-  for (const text of texts)
-    if (!URL.canParse(text) || new URL(text).origin !== text.replace(/\/$/, ''))
-      throw new OperatorError(`${name} must be origins like https://facility.example, not "${text}"`);
-  return texts.length > 0 ? texts.map((text) => new URL(text).origin) : null;
-}
-
-function readDomain(env: Env, name: string): string | null {
-  const text = env[name]?.trim();
-  if (!text) return null;
-  if (!DOMAIN.test(text))
-    throw new OperatorError(`${name} must be a domain like facility.example, not "${text}"`);
-  return text;
 }
 
 /** Browsers may reach the same machine as localhost or as 127.0.0.1. */
@@ -235,90 +353,19 @@ function withLoopbackTwin(url: URL): string[] {
   return [...new Set([url.origin, twin.origin])];
 }
 
-function readChoice(env: Env, name: string, choices: string[]): string | null {
-  const text = env[name]?.trim();
-  if (!text) return null;
-  if (!choices.includes(text))
-    throw new OperatorError(`${name} must be one of ${choices.join(', ')}, not "${text}"`);
-  return text;
-}
-
-function readDatabaseUrl(env: Env): string | null {
-  const text = env.DATABASE_URL?.trim();
-  if (!text) return null;
-  // The address may contain a password, so the message does not repeat it.
-  if (!/^postgres(ql)?:\/\/./.test(text)) throw new OperatorError('DATABASE_URL must start with postgres://');
-  return text;
-}
-
-function readMetricsToken(env: Env): string | null {
-  const token = env.METRICS_TOKEN?.trim() || null;
-  if (token !== null && token.length < METRICS_TOKEN_MIN)
-    throw new OperatorError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters`);
-  if (token !== null && /\s/.test(token)) throw new OperatorError('METRICS_TOKEN must not have spaces in it');
-  return token;
-}
-
-function readSecurityContact(env: Env): string | null {
-  const text = env.SECURITY_CONTACT?.trim();
-  if (!text) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isContact = url?.protocol === 'https:' || (url?.protocol === 'mailto:' && FROM.test(url.pathname));
-  if (!isContact)
-    throw new OperatorError(`SECURITY_CONTACT must start with mailto: or https://, not "${text}"`);
-  return url.href;
-}
-
-function readWholeNumber(env: Env, name: string, { from, to }: { from: number; to: number }): number | null {
-  const text = env[name]?.trim();
-  if (!text) return null;
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= from && number <= to))
-    throw new OperatorError(`${name} must be a whole number from ${from} to ${to}, not "${text}"`);
-  return number;
-}
-
-/** The values of a provider's variables if all are set, or null if none is. Throws if only some are set. */
-function allOrNone(env: Env, names: string[], also: string[] = []): string[] | null {
-  const values = names.map((name) => env[name]?.trim() ?? '');
-  const given = [...names, ...also].filter((name) => env[name]?.trim());
-  if (given.length === 0) return null;
-  const missing = names.filter((_, index) => !values[index]);
-  if (missing.length > 0)
-    throw new OperatorError(`${given.join(', ')} needs ${missing.join(' and ')} as well`);
-  return values;
-}
-
-/** How each of Stripe's values starts. */
-const STRIPE_FORMS = {
-  STRIPE_SECRET_KEY: { form: /^[sr]k_(live|test)_./, starts: 'sk_live_, sk_test_, rk_live_ or rk_test_' },
-  STRIPE_PK: { form: /^pk_(live|test)_./, starts: 'pk_live_ or pk_test_' },
-  STRIPE_WEBHOOK_SECRET: { form: /^whsec_./, starts: 'whsec_' },
-};
-
-/** Never sooner than payments and refunds may still need the person. */
-function readForgetAfterDays(env: Env): number {
-  const days = readWholeNumber(env, 'FORGET_AFTER_DAYS', { from: 0, to: 36_500 }) ?? FORGET_AFTER_DAYS;
-  if (days !== 0 && days < 30) throw new OperatorError('FORGET_AFTER_DAYS must be 0 (never) or at least 30');
-  return days;
-}
-
 /** Whether a Stripe key moves real money. */
 export const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);
 
-function readStripe(env: Env): StripeSettings | null {
-  const names = Object.keys(STRIPE_FORMS);
-  const [secretKey, publicKey, webhookSecret] = allOrNone(env, names, ['STRIPE_API_ADDRESS']) ?? [];
-  if (!secretKey || !publicKey || !webhookSecret) return null;
-  // The values are secrets, so messages do not repeat them.
-  for (const [name, { form, starts }] of Object.entries(STRIPE_FORMS))
-    if (!form.test(env[name]?.trim() ?? '')) throw new OperatorError(`${name} must start with ${starts}`);
+function readStripe({ read, hasAll }: Reader) {
+  if (!hasAll(['STRIPE_SECRET_KEY', 'STRIPE_PK', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_ADDRESS']))
+    return null;
+  const secretKey = read('STRIPE_SECRET_KEY') ?? '';
+  const publicKey = read('STRIPE_PK') ?? '';
   if (isLive(secretKey) !== isLive(publicKey))
-    throw new OperatorError('STRIPE_PK and STRIPE_SECRET_KEY must both be live keys or both be test keys');
-  return { secretKey, publicKey, webhookSecret, apiAddress: readUrl(env, 'STRIPE_API_ADDRESS') };
+    refuse('STRIPE_PK', 'and STRIPE_SECRET_KEY must both be live keys or both be test keys');
+  const webhookSecret = read('STRIPE_WEBHOOK_SECRET') ?? '';
+  return { secretKey, publicKey, webhookSecret, apiAddress: read('STRIPE_API_ADDRESS') };
 }
-
-type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'mail'>;
 
 /**
  * Throws an `OperatorError` unless the settings have what departments need of them: the key of each own access
@@ -352,46 +399,46 @@ export const allowPages = (settings: Settings, departments: { pages?: string }[]
 });
 
 /** With a live key people pay real money, so doors and messages must be real too, and connections encrypted. */
-function requireRealProviders(env: Env, { publicUrl, databaseUrl, sms, mail }: LiveRequirements): void {
-  const refuse = (name: string, rule: string) => {
-    throw new OperatorError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
+function requireRealProviders(
+  { given }: Reader,
+  { publicUrl, databaseUrl, sms, mail }: Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'mail'>,
+): void {
+  const needs = (isMet: unknown, name: Name, rule: string) => {
+    if (!isMet) refuse(name, `${rule} while STRIPE_SECRET_KEY is a live key`);
   };
-  if (!databaseUrl)
-    refuse(
-      'DATABASE_URL',
-      'must be set (the built-in database may lose what was paid last in a power failure)',
-    );
-  if (!sms) refuse('SMS_TOKEN', 'must be set (simulated messages reach nobody)');
-  if (!mail) refuse('MAIL_URL', 'and MAIL_FROM must be set (simulated e-mails reach nobody)');
-  if (!publicUrl.startsWith('https:'))
-    refuse('PUBLIC_URL', 'must be https (passwords and room codes are sent there)');
-  if (env.STRIPE_API_ADDRESS?.trim())
-    refuse('STRIPE_API_ADDRESS', 'must be left out (the key is for Stripe alone)');
+  needs(
+    databaseUrl,
+    'DATABASE_URL',
+    'must be set (the built-in database may lose what was paid last in a power failure)',
+  );
+  needs(sms, 'SMS_TOKEN', 'must be set (simulated messages reach nobody)');
+  needs(mail, 'MAIL_URL', 'and MAIL_FROM must be set (simulated e-mails reach nobody)');
+  needs(
+    publicUrl.startsWith('https:'),
+    'PUBLIC_URL',
+    'must be https (passwords and room codes are sent there)',
+  );
+  needs(!given('STRIPE_API_ADDRESS'), 'STRIPE_API_ADDRESS', 'must be left out (the key is for Stripe alone)');
   // One that is generated in DATA_DIR would differ between processes, and each would reject the tokens of the others.
-  if (!env.JWT_SECRET?.trim()) refuse('JWT_SECRET', 'must be set (every process needs the same)');
+  needs(given('JWT_SECRET'), 'JWT_SECRET', 'must be set (every process needs the same)');
 }
 
-function readSms(env: Env): SmsSettings | null {
-  const [token] = allOrNone(env, ['SMS_TOKEN'], ['SMS_SENDER', 'SMS_ADDRESS']) ?? [];
-  const sender = env.SMS_SENDER?.trim() || 'Opbevaring';
-  if (!/^[A-Za-z0-9]{1,11}$/.test(sender))
-    throw new OperatorError(`SMS_SENDER must be 1 to 11 letters or digits, not "${sender}"`);
-  return token ? { token, sender, address: readUrl(env, 'SMS_ADDRESS') ?? 'https://gatewayapi.com' } : null;
+function readSms({ read, hasAll }: Reader) {
+  const sender = read('SMS_SENDER');
+  if (!hasAll(['SMS_TOKEN'], ['SMS_SENDER', 'SMS_ADDRESS'])) return null;
+  const address = read('SMS_ADDRESS') ?? 'https://gatewayapi.com';
+  return { token: read('SMS_TOKEN') ?? '', sender, address };
 }
 
 /** The address contains a password, so messages do not repeat it. */
-function readMail(env: Env): MailSettings | null {
-  const [address, from] = allOrNone(env, ['MAIL_URL', 'MAIL_FROM']) ?? [];
-  if (!address || !from) return null;
+function readMail({ read, hasAll }: Reader) {
+  if (!hasAll(['MAIL_URL', 'MAIL_FROM'])) return null;
+  const address = read('MAIL_URL') ?? '';
   const url = URL.canParse(address) ? new URL(address) : null;
   const secure = url?.protocol === 'smtps:';
   const isPlain = url?.hostname && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
   if (!url || !isPlain || !(secure || url.protocol === 'smtp:') || !url.username !== !url.password)
-    throw new OperatorError(
-      'MAIL_URL must be like smtp://user:password@host:587 or smtps://user:password@host',
-    );
-  if (!FROM.test(from))
-    throw new OperatorError('MAIL_FROM must be one e-mail address like rent@facility.example');
+    return refuse('MAIL_URL', 'must be like smtp://user:password@host:587 or smtps://user:password@host');
   const login = { user: readEncoded(url.username), pass: readEncoded(url.password) };
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -400,25 +447,25 @@ function readMail(env: Env): MailSettings | null {
     // A password is never sent readably, unless the server is this machine.
     requireTls: !secure && url.username !== '' && !LOOPBACK.test(url.hostname),
     login: url.username ? login : null,
-    from,
+    from: read('MAIL_FROM') ?? '',
   };
 }
 
 /** A part of an address; `%40` stands for an @. */
-function readEncoded(text: string): string {
+function readEncoded(value: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(value);
   } catch {
-    throw new OperatorError('MAIL_URL must have % only before two digits, as in %40 for @');
+    return refuse('MAIL_URL', 'must have % only before two digits, as in %40 for @');
   }
 }
 
-function readAccess(env: Env): AccessSettings | null {
-  const [, key] = allOrNone(env, ['ACCESS_ADDRESS', 'ACCESS_KEY']) ?? [];
-  const address = readUrl(env, 'ACCESS_ADDRESS');
-  return address && key ? { address, key } : null;
+function readAccess({ read, hasAll }: Reader) {
+  if (!hasAll(['ACCESS_ADDRESS', 'ACCESS_KEY'])) return null;
+  return { address: read('ACCESS_ADDRESS') ?? '', key: read('ACCESS_KEY') ?? '' };
 }
 
+/** The keys of access controllers, by the name of their setting. */
 const readAccessKeys = (env: Env): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -426,47 +473,16 @@ const readAccessKeys = (env: Env): Record<string, string> =>
     ),
   );
 
-/**
- * Without JWT_SECRET, a secret is generated once and stored in the data folder, so that tokens survive a
- * restart.
- */
-function readOrCreateJwtSecret(env: Env, dataDir: string): string {
-  if (!env.JWT_SECRET?.trim())
-    try {
-      const file = secretFile(dataDir);
-      mkdirSync(dataDir, { recursive: true });
-      if (!existsSync(file)) writeOnce(file, randomBytes(SECRET_MIN).toString('hex'));
-    } catch (error) {
-      throw new OperatorError(`DATA_DIR cannot be written: ${(error as Error).message}`);
-    }
-  return readJwtSecret(env, dataDir) as string;
-}
-
-const secretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
-
-/** The secret of the settings or of the data folder; null where none was created yet. Throws an `OperatorError`. */
-function readJwtSecret(env: Env, dataDir: string): string | null {
-  const given = env.JWT_SECRET?.trim();
-  if (given && given.length < SECRET_MIN)
-    throw new OperatorError(`JWT_SECRET must have at least ${SECRET_MIN} characters`);
-  if (given) return given;
-  const file = secretFile(dataDir);
-  if (!existsSync(file)) return null;
-  const stored = readFileSync(file, 'utf8').trim();
-  if (stored.length < SECRET_MIN)
-    throw new OperatorError(`DATA_DIR has a damaged jwt-secret; delete ${file}`);
-  return stored;
-}
-
-/** Creates a file atomically and only once, however many processes start together. */
-function writeOnce(file: string, content: string): void {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, content, { mode: 0o600 });
+/** Without JWT_SECRET, a secret is generated once and stored in the data folder, so that tokens survive a restart. */
+function readOrCreateSecret(dataDir: string): string {
+  const file = join(dataDir, 'jwt-secret');
   try {
-    linkSync(draft, file);
+    mkdirSync(dataDir, { recursive: true });
+    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
+    refuse('DATA_DIR', `cannot be written: ${(error as Error).message}`);
   }
+  const stored = readFileSync(file, 'utf8').trim();
+  if (stored.length < 32) refuse('DATA_DIR', `has a damaged jwt-secret; delete ${file}`);
+  return stored;
 }

@@ -125,6 +125,7 @@ async function contract() {
     await tool('@redocly/cli', 'redocly', ['lint', yaml]),
     await tool('openapi-typescript', 'openapi-typescript', [yaml, '-o', 'src/api/schema.d.ts', '--check']),
     await command([join(ROOT, 'test/setup/database-types.mjs'), '--verify']),
+    await command([join(ROOT, 'test/setup/settings-table.mjs'), '--verify']),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { OperatorError } from '../../server/operator-error.ts';
-import { readSettings, SETTING_NAMES } from '../../server/settings.ts';
+import { readSettings } from '../../server/settings.ts';
 import { createFolderSuite } from './suites.ts';
 
 const SECRET = 'a secret that only the tests know';
@@ -226,23 +226,6 @@ test('a name that is nearly that of a setting is refused, with the name that was
   assert.throws(read({ DATABSE_URL: 'x' }), /did you mean DATABASE_URL\?$/);
   for (const other of ['HOSTNAME', 'MAIL', 'PORTS', 'LOG_DIR', 'ACCESS_KEY_AARHUS', 'STRIPE_API_KEY'])
     read({ [other]: 'x' })();
-});
-
-test('every setting that is read is known by its name, and described', () => {
-  const source = readFileSync(new URL('../../server/settings.ts', import.meta.url), 'utf8');
-  const [head = '', list = ''] = source.split('export const SETTING_NAMES = [');
-  const reading = head + list.slice(list.indexOf('];'));
-  const read = new Set(reading.match(/\b(?!LONG_NAME|SETTING_NAMES|[A-Z]+_M(IN|AX)\b)[A-Z]+_[A-Z_]+\b/g));
-  const unknown = [...read].filter((name) => /['.]/.test(reading[reading.indexOf(name) - 1] ?? ''));
-  assert.equal(
-    unknown.filter((name) => !SETTING_NAMES.includes(name)),
-    [],
-  );
-  const described = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
-  assert.equal(
-    SETTING_NAMES.filter((name) => name !== 'RELOAD' && !described.includes(name)),
-    [],
-  );
 });
 
 test.run();
