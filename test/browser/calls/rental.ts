@@ -83,6 +83,7 @@ export const rental = [
     given: nothing,
     async does({ page, server }) {
       await open(page, server, '/RentRoom');
+      await page.getByAltText(/^Etageplan: /).waitFor();
       await piece(page, 'plan-floor').nth(1).click();
     },
     sent: () => ['id=1', 'id=2'],
