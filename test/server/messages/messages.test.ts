@@ -6,8 +6,8 @@ import { runUpkeep } from '../../../server/jobs.ts';
 import { GIVE_UP_SECONDS, queueMessage } from '../../../server/messages/outbox.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
-import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../../campaign/two-apps.ts';
 import type { TestServer } from '../server.ts';
+import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const test = suite<TwoApps>('messages');
 test.before(async (context) => {

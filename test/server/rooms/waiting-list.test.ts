@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
-import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../../campaign/two-apps.ts';
+import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const test = suite<TwoApps>('waiting list');
 test.before(async (context) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TestServer } from '../server/server.ts';
+import type { TestServer } from './server.ts';
 
 type Row = Record<string, unknown>;
 

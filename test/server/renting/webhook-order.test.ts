@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, type TestServer } from '../server/server.ts';
-import { count, figure } from '../setup/figures.ts';
-import { campaignSeed, createDice } from './dice.ts';
+import { campaignSeed, createDice } from '../../campaign/dice.ts';
+import { count, figure } from '../../setup/figures.ts';
+import { createServer, type TestServer } from '../server.ts';
+import { wholeState } from '../whole-state.ts';
 import { deliver, event, readAsStripe, session, setup, sign, subscription } from './webhook-deliveries.ts';
-import { wholeState } from './whole-state.ts';
 
 const ORDERS = count({ test: 20, campaign: 1000 });
 const FORGERIES = count({ test: 10, campaign: 100 });

@@ -1,10 +1,10 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Tables } from '../../server/database/tables.ts';
-import { PASSWORD, type TestServer } from '../server/server.ts';
-import { count, figure } from '../setup/figures.ts';
-import { closeTwoApps, inTurns, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
+import type { Tables } from '../../../server/database/tables.ts';
+import { count, figure } from '../../setup/figures.ts';
+import { PASSWORD, type TestServer } from '../server.ts';
+import { closeTwoApps, inTurns, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const USES = 50;
 const ROUNDS = count({ test: 2, campaign: 20 });

@@ -8,10 +8,10 @@ import {
   monthlyPrice,
   monthsAfter,
   newCustomer,
-} from '../../demo/simulators/stripe/draft.ts';
-import type { Session, SetupIntent } from '../../demo/simulators/stripe/objects.ts';
-import { stripePayments } from '../../server/providers/stripe.ts';
-import type { TestServer } from '../server/server.ts';
+} from '../../../demo/simulators/stripe/draft.ts';
+import type { Session, SetupIntent } from '../../../demo/simulators/stripe/objects.ts';
+import { stripePayments } from '../../../server/providers/stripe.ts';
+import type { TestServer } from '../server.ts';
 
 const SECRET = 'whsec_only_the_tests_know_this_one';
 

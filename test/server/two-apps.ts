@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
-import { createServer, type TestServer } from '../server/server.ts';
 import { silentLog } from '../setup/silent-log.ts';
+import { createServer, type TestServer } from './server.ts';
 
 /** An app with what tests need of it, another beside it on the same database, and a way to ask them in turns. */
 export interface TwoApps {

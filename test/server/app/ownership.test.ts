@@ -1,12 +1,12 @@
 import { SignJWT } from 'jose';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readContract } from '../../server/http/contract.ts';
-import type { OperationId } from '../../server/shared/calls.ts';
-import { createAuthenticator, createPasskeys } from '../server/authenticator.ts';
-import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
-import { figure } from '../setup/figures.ts';
-import { wholeState } from './whole-state.ts';
+import { readContract } from '../../../server/http/contract.ts';
+import type { OperationId } from '../../../server/shared/calls.ts';
+import { figure } from '../../setup/figures.ts';
+import { createAuthenticator, createPasskeys } from '../authenticator.ts';
+import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { wholeState } from '../whole-state.ts';
 
 const CONTRACT = readContract();
 const DAY = 24 * 3600;

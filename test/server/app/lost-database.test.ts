@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { connect } from '../../server/database/connect.ts';
-import { createDatabase } from '../setup/database.ts';
-import { figure } from '../setup/figures.ts';
-import { freePorts, startServerProcess } from '../setup/server-process.ts';
+import { connect } from '../../../server/database/connect.ts';
+import { createDatabase } from '../../setup/database.ts';
+import { figure } from '../../setup/figures.ts';
+import { freePorts, startServerProcess } from '../../setup/server-process.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 const ROOMS = '/api/room/getfiltered?departmentId=1';

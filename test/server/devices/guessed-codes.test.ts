@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { count, figure } from '../setup/figures.ts';
-import { campaignSeed, createDice } from './dice.ts';
-import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
+import { campaignSeed, createDice } from '../../campaign/dice.ts';
+import { count, figure } from '../../setup/figures.ts';
+import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const GUESSES = 100;
 const ROUNDS = count({ test: 2, campaign: 100 });
