@@ -1,13 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { SignJWT } from 'jose';
-import type { Database } from '../../server/database/connect.ts';
-import { JWT_SECRET } from './facility.ts';
-
-export interface Renter {
-  tenantId: number;
-  token: string;
-}
-
 export interface Answer {
   /** `200`, or the status and the catalogue's code, such as `400 code 26`. */
   outcome: string;
@@ -71,37 +61,3 @@ export async function pay(url: string): Promise<boolean> {
   if (status !== 303 && status !== 410) throw new Error(`the checkout page answered ${status}`);
   return status === 303;
 }
-
-/** Writes `count` signed-in people into the database. Signing them up would take long: passwords are hashed two at a time. */
-export async function insertRenters(database: Database, count: number): Promise<Renter[]> {
-  const now = new Date();
-  const people = Array.from({ length: count }, (_, index) => ({
-    first_name: 'Maja',
-    last_name: 'Holm',
-    email: `renter${index}@example.dk`,
-    phone: `+45${20_000_000 + index}`,
-    mobile: null,
-    password_hash: 'nobody signs in with it',
-    created_at: now,
-  }));
-  const tenants = await database.insertInto('tenant').values(people).returning('id').execute();
-  const sessions = tenants.map(({ id }) => ({
-    id: randomUUID(),
-    tenant_id: id,
-    rotation: 1,
-    rotated_at: now,
-    created_at: now,
-  }));
-  await database.insertInto('session').values(sessions).execute();
-  return Promise.all(
-    sessions.map(async ({ id, tenant_id: tenantId }) => ({ tenantId, token: await signToken(tenantId, id) })),
-  );
-}
-
-/** As server/people/sessions.ts signs it, but good for longer than any campaign. */
-const signToken = (tenantId: number, sessionId: string): Promise<string> =>
-  new SignJWT({ sid: sessionId, rot: 1 })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(String(tenantId))
-    .setExpirationTime('1 day')
-    .sign(new TextEncoder().encode(JWT_SECRET));
