@@ -108,7 +108,7 @@ async function postgres() {
 /** The other test files of the server do the same whatever the database is. */
 const usesDatabase = async (file) =>
   file.startsWith('test/server/') &&
-  /createServer|openTwoApps|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
+  /createServer|createScenario|openTwoApps|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
 
 let started;
 

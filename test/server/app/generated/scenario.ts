@@ -1,6 +1,6 @@
-import type { OperationId } from '../../../server/shared/calls.ts';
-import { createPasskeys } from '../../server/authenticator.ts';
-import { createServer, PASSWORD } from '../../server/server.ts';
+import type { OperationId } from '../../../../server/shared/calls.ts';
+import { createPasskeys } from '../../authenticator.ts';
+import { createServer, PASSWORD } from '../../server.ts';
 
 /** Of the page that all requests come from. */
 export const ORIGIN = 'https://facility.example';
