@@ -1,0 +1,155 @@
+import type { Page, Route } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { access } from './calls/access.ts';
+import { leases } from './calls/leases.ts';
+import { people } from './calls/people.ts';
+import { rental } from './calls/rental.ts';
+import type { Prepared } from './calls/row.ts';
+import { input } from './screen.ts';
+import { becomes, createTestBed, type Visit } from './test-bed.ts';
+
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
+
+const answer = (status: number, body: string) => (route: Route) =>
+  route.fulfill({ status, body, contentType: 'application/json' });
+
+const FAULTS = {
+  'breaks off': (route: Route) => route.abort('connectionreset'),
+  'is a page of a proxy': answer(502, '<!doctype html><title>Bad gateway</title>'),
+  'is cut in the middle': answer(200, '{"data": {"data": [{"id": 1, '),
+  'is empty': answer(200, ''),
+  'has another shape': answer(200, '{"data": [null], "token": 7, "error": [], "sessionId": {}}'),
+  'has a code that nobody knows': answer(400, '{"code": 999, "message": "?"}'),
+  'is refused for now': answer(429, ''),
+  'refuses the token': answer(401, '{"code": 5, "message": "no"}'),
+};
+
+/**
+ * How each call is broken, and what a person sees then (docs/product.md section 9): the dialog, a message in the widget, or the login form.
+ * src/api has every kind of failure; here is each end of one.
+ */
+const CASES: [call: string, fault: keyof typeof FAULTS, end: 'dialog' | 'login' | RegExp][] = [
+  ['POST /authentication/signup', 'breaks off', 'dialog'],
+  ['POST /authentication/signin', 'has another shape', 'dialog'],
+  ['POST /lease/createwithcheckout', 'is a page of a proxy', 'dialog'],
+  ['POST /lease/createwithcheckout', 'is empty', 'dialog'],
+  ['POST /stripe/createsetupsession', 'is cut in the middle', 'dialog'],
+  ['POST /nox/opengatelogged', 'is refused for now', 'dialog'],
+  ['POST /nox/togglealarm', 'has a code that nobody knows', 'dialog'],
+  ['GET /room/canlease', 'is cut in the middle', 'dialog'],
+  ['POST /user/getcurrent', 'refuses the token', 'login'],
+  ['POST /lease/changecode', 'refuses the token', 'login'],
+  ['GET /room/getfiltered', 'is a page of a proxy', /^Det kunne ikke hentes lige nu/],
+  ['GET /floor/getfiltered', 'is cut in the middle', /^Kælder: see plan/],
+  ['GET /calculation/roomprice', 'breaks off', /^The price could not be loaded right now/],
+  ['GET /stripe/getpaymentmethods', 'has another shape', /^This could not be loaded right now/],
+  ['GET /gate/getfiltered', 'has a code that nobody knows', /^Portene kunne ikke hentes lige nu/],
+];
+
+const prepared = (call: string): Promise<Prepared> => {
+  const rows = [...rental, ...people, ...leases, ...access].map((toRow) => toRow(testBed));
+  const row = rows.find((each) => each.call === call);
+  if (!row) throw new Error(`no row for ${call}`);
+  return row.prepare(testBed.server);
+};
+
+const uncaught = ({ problems }: Visit) => problems.filter((problem) => problem.startsWith('uncaught'));
+
+/** Opens a page, and answers a call of it with `respond` alone. Returns how many times it was asked. */
+async function withBrokenCall(
+  call: string,
+  respond: (route: Route) => unknown,
+  act: (visit: Visit, given: Prepared & { asked: () => number }) => Promise<void>,
+): Promise<void> {
+  const given = await prepared(call);
+  const visit = await testBed.open({ language: given.language, token: given.token });
+  const [method, path] = call.split(' ');
+  let count = 0;
+  await visit.page.route(
+    ({ pathname }) => pathname === `/api${path}`,
+    (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      count += 1;
+      return respond(route);
+    },
+  );
+  try {
+    await visit.page.addInitScript(noteTyped);
+    await act(visit, { ...given, asked: () => count });
+    assert.equal(uncaught(visit), []);
+  } catch (error) {
+    (error as Error).message += ['', `on ${visit.page.url()}`, ...visit.problems].join('\n  ');
+    throw error;
+  } finally {
+    await visit.context.close();
+  }
+}
+
+declare global {
+  interface Document {
+    /** Every field that was typed into, with its last content. */
+    typed: Map<HTMLInputElement, string>;
+    /** The button that was pressed last. */
+    pressed: HTMLElement | undefined;
+  }
+}
+
+/** Runs in the page. */
+function noteTyped(): void {
+  document.typed = new Map();
+  document.addEventListener('input', (event) => {
+    const field = event.composedPath()[0] as HTMLInputElement;
+    document.typed.set(field, field.value);
+  });
+  document.addEventListener('click', (event) => {
+    const target = event.composedPath()[0] as HTMLElement;
+    document.pressed = target.closest<HTMLElement>('button') ?? undefined;
+  });
+}
+
+/** The names of fields that are still there and have lost what was typed. */
+const lostFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.typed]
+      .filter(([field, value]) => field.isConnected && field.value !== value)
+      .map(([{ name }]) => name),
+  );
+
+for (const [call, fault, end] of CASES)
+  test(`when the answer to ${call} ${fault}, ${end === 'login' ? 'the login form comes' : `there is ${end === 'dialog' ? 'the dialog' : 'a message'}, and nothing typed is lost`}`, () =>
+    withBrokenCall(call, FAULTS[fault], async ({ page }, { reach, asked, language }) => {
+      await reach({ page, server: testBed.server } as Visit);
+      const dialog = page.locator('[part=dialog]');
+      const oops = dialog.getByRole('heading', { name: { da: 'Ups', en: 'Oops' }[language] });
+      if (end === 'login') {
+        await becomes(() => page.evaluate(() => localStorage.getItem('jwt_access_token')), null);
+        await input(page, 'emailOrPhone').first().waitFor();
+        assert.is(await dialog.count(), 0);
+        return;
+      }
+      await (end === 'dialog' ? oops : page.getByText(end).filter({ visible: true }).first()).waitFor();
+      if (end !== 'dialog') assert.is(await oops.count(), 0);
+      if (call.startsWith('POST')) assert.is(asked(), 1, 'it is sent once');
+      assert.equal(await lostFields(page), []);
+    }));
+
+for (const call of ['POST /lease/createwithcheckout', 'POST /nox/opengatelogged', 'POST /lease/cancel'])
+  test(`${call} is sent once although its button is pressed nine times more`, () =>
+    withBrokenCall(
+      call,
+      () => {},
+      async ({ page }, { reach, asked }) => {
+        await reach({ page, server: testBed.server } as Visit);
+        await becomes(async () => asked(), 1);
+        await page.evaluate(() => {
+          for (let time = 1; time < 10; time++) document.pressed?.click();
+        });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50))));
+        assert.is(asked(), 1);
+      },
+    ));
+
+test.run();
