@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkout, choose, field, fillIn, newGuest, ownRoom, part, tile, typedIn } from './rental.ts';
-import { open, piece } from './screen.ts';
+import { input, open, piece } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
@@ -57,6 +57,22 @@ test('going back from the checkout after another tab refreshed the token keeps t
     assert.is(await field(page, 'code').inputValue(), '4716');
     assert.ok(await field(page, 'terms').isChecked());
     assert.equal(told, []);
+  })();
+});
+
+test('leases are gone when one comes back to them after a logout in another tab', async () => {
+  const { token } = await tenantWithLease(testBed.server);
+  await testBed.visit({ token }, async ({ page, context, server }) => {
+    await open(page, server, '/MyRoom');
+    await piece(page, 'lease').waitFor();
+    await page.goto('data:text/html,<title>Elsewhere</title>');
+    const other = await context.newPage();
+    await open(other, server, '/MyRoom');
+    await piece(other, 'logout').click();
+    await input(other, 'emailOrPhone').waitFor();
+    await page.goBack({ waitUntil: 'commit' });
+    await input(page, 'emailOrPhone').waitFor();
+    assert.is(await piece(page, 'lease').count(), 0);
   })();
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DIST } from '../../browser/server.ts';
+import { DIST } from './server.ts';
 
 const HASH = /-(\w{8})\.js$/;
 
