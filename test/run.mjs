@@ -6,7 +6,7 @@
  *   npm test -- my-room               in all steps, only the test files whose path contains "my-room"
  *   npm test -- unit my-room          the same, in the step "unit" only
  *   npm test -- --verbose             with the output of steps that passed
- *   npm run campaign -- race          a campaign in full length
+ *   npm test -- --deep simulation     in full length: more runs, more seeds, more hosts; one test file at a time
  *
  * The last line is `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
  */
@@ -19,12 +19,10 @@ import { findTests } from './setup/find-tests.mjs';
 import { withSlot } from './setup/slots.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
+const NEEDS_DOM = /^test\/(src|widgets)\//;
 /** Must be there before anything loads the package that it wraps. */
 const WRAPS_A_PACKAGE = /\/people\/passwords\./;
-/** Campaigns start and kill whole servers; in its whole length one has the machine to itself. */
-const WHOLE = process.argv.includes('--whole');
-const CAMPAIGN = WHOLE ? { env: { CAMPAIGN: 'whole' }, timeout: 4 * 3_600_000, concurrency: 1 } : {};
+const DEEP = process.argv.includes('--deep');
 /** Each file drives a browser besides its own process. */
 const IN_BROWSER = { concurrency: 3, shares: () => true };
 
@@ -67,14 +65,7 @@ const STEPS = [
     folders: ['test/server'],
     run: (folders, only) => onPostgres(folders, only, { which: usesDatabase, shares: () => true }),
   },
-  {
-    // Part of `npm run campaign`. In `npm test`, browser tests, commands, campaigns and the simulation use PGlite.
-    name: 'server-pglite',
-    folders: ['test/server'],
-    onDemand: true,
-    run: (folders, only) => suites(folders, only, { which: usesDatabase, shares: () => true }),
-  },
-  { name: 'campaign', folders: ['test/campaign'], run: campaigns },
+  { name: 'simulation', folders: ['test/simulation'], run: suites },
   { name: 'wordpress', folders: ['test/wordpress'], onDemand: true, run: wordPress },
 ];
 
@@ -155,7 +146,7 @@ function built(kind) {
 /** Test files that were found, over all steps. */
 let matched = 0;
 
-async function suites(folders, only, { which = () => true, ...options } = {}) {
+async function suites(folders, only, { which = () => true, env, ...options } = {}) {
   const { runSuites } = await import('./setup/suites.mjs');
   const found = await findTests(folders, only);
   const wanted = await Promise.all(found.map(which));
@@ -168,7 +159,11 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
   const out = await mkdtemp(join(cache, 'tests-'));
   try {
     const { priority } = underWay.getStore();
-    return await runSuites(files, { dom: (file) => NEEDS_DOM.test(file), out, priority, ...options });
+    return await runSuites(files, {
+      ...{ dom: (file) => NEEDS_DOM.test(file), out, priority, ...options },
+      env: { ...env, ...(DEEP && { DEEP: 'yes' }) },
+      ...(DEEP && { timeout: 4 * 3_600_000, concurrency: 1 }),
+    });
   } finally {
     await rm(out, { recursive: true, force: true });
   }
@@ -203,13 +198,6 @@ async function withBrowser(build, run) {
 function browserSuites(build, folders, only) {
   const which = (file) => build === 'preact' || only.length > 0 || ON_REACT.test(file);
   return withBrowser(build, (env) => suites(folders, only, { ...IN_BROWSER, env, which }));
-}
-
-function campaigns(folders, only) {
-  const shares = (file) => !WHOLE && /\/(back|deploy|faults|hosts|tabs)\./.test(file);
-  return withBrowser(process.env.BUILD ?? 'preact', (env) =>
-    onPostgres(folders, only, { ...CAMPAIGN, shares, env: { ...env, ...CAMPAIGN.env } }),
-  );
 }
 
 /** Needs packages of Debian, so it runs only where it is named: `npm run wordpress`. */
@@ -289,7 +277,7 @@ if (unknown.length) {
     named.some((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
   const steps = STEPS.filter((step) => isWanted(step) && (!only.length || step.first || hasNamed(step)));
   const run = (step) => runStep(step, { only, verbose });
-  const inTurn = steps.filter(({ first }) => first || WHOLE);
+  const inTurn = steps.filter(({ first }) => first || DEEP);
   for (const step of inTurn) results.push(await run(step));
   results.push(...(await Promise.all(steps.filter((step) => !inTurn.includes(step)).map(run))));
   await (await started)?.stop();

@@ -9,7 +9,7 @@ import { tenantWithLease } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
 
 /** The sheets of this run. `CAMPAIGN=whole npm test -- browser-preact test/browser/page-styles` takes all four. */
-const SHOWN = Object.entries(SHEETS).slice(-count({ test: 2, campaign: 4 }));
+const SHOWN = Object.entries(SHEETS).slice(-count({ test: 2, deep: 4 }));
 /** The share of pixels that may differ. */
 const LIMIT = 0.001;
 

@@ -12,7 +12,7 @@ const CODE = /\.(ts|tsx|mjs)$/;
 const GENERATED = 'src/api/schema.d.ts';
 
 /** A program of its own: a world under a scheduler, and a checker that knows the rules. */
-const SIMULATION = 'test/campaign/simulation';
+const SIMULATION = 'test/simulation';
 const FOLDERS = ['src', 'widgets', 'server', 'demo', 'test', 'docs'];
 
 /** Lines of code, long functions and words of the sources below `root`. */

@@ -4,6 +4,6 @@ const MARK = 'figure: ';
 /** Prints what was measured or counted; the runner shows it under its step, passed or not. uvu leaves its own line open. */
 export const figure = (text: string): void => console.log(`\n${MARK}${text}`);
 
-/** How many times something is tried: few in `npm test`, more in `npm run campaign`. */
-export const count = ({ test, campaign }: { test: number; campaign: number }): number =>
-  process.env.CAMPAIGN === 'whole' ? campaign : test;
+/** How many times something is tried: few in `npm test`, more with `--deep`. */
+export const count = ({ test, deep }: { test: number; deep: number }): number =>
+  process.env.DEEP ? deep : test;

@@ -1,4 +1,4 @@
-/** Tools of the longer campaigns, which `npm test` need not install: each goes into a folder of its own in .cache with its first use. */
+/** Tools that only some commands need, so that `npm test` need not install them: each goes into a folder of its own in .cache with its first use. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -385,7 +385,7 @@ test('a backup is a consistent snapshot while others write', async ({ folder, ta
 });
 
 test('many leases are backed up and restored', async ({ target: { database }, file }) => {
-  const leases = count({ test: 1000, campaign: 100_000 });
+  const leases = count({ test: 1000, deep: 100_000 });
   await migrate(database);
   await fill(database);
   await sql`insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount, discount_months, created_at, lock_synced)

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { campaignSeed, createDice } from '../../campaign/dice.ts';
+import { createDice, testSeed } from '../../setup/dice.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const GUESSES = 100;
-const ROUNDS = count({ test: 2, campaign: 100 });
-const MINUTES = count({ test: 12, campaign: 50 });
-const REQUESTS = count({ test: 20, campaign: 100 });
+const ROUNDS = count({ test: 2, deep: 100 });
+const MINUTES = count({ test: 12, deep: 50 });
+const REQUESTS = count({ test: 20, deep: 100 });
 const TRIES = 5;
 /** Of these, what is left to the address that asked for the code. */
 const KEPT = 2;
@@ -17,7 +17,7 @@ const HOME = '10.0.0.1';
 const ROOM = '101';
 const ROOM_CODE = '4711';
 const QUARTER = 15 * 60;
-const dice = createDice(campaignSeed());
+const dice = createDice(testSeed());
 const REFUSED = '{"code":14,"message":"Access denied"}';
 
 const test = suite<TwoApps>('one-time codes and room codes, guessed at once');

@@ -7,7 +7,7 @@ import { PASSWORD, type TestServer } from '../server.ts';
 import { closeTwoApps, inTurns, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const USES = 50;
-const ROUNDS = count({ test: 2, campaign: 20 });
+const ROUNDS = count({ test: 2, deep: 20 });
 const OLD_SESSIONS = 3;
 
 const test = suite<TwoApps>('reset links');

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { campaignSeed, createDice } from '../../campaign/dice.ts';
+import { createDice, testSeed } from '../../setup/dice.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { createServer, type TestServer } from '../server.ts';
 import { wholeState } from '../whole-state.ts';
 import { deliver, event, readAsStripe, session, setup, sign, subscription } from './webhook-deliveries.ts';
 
-const ORDERS = count({ test: 20, campaign: 1000 });
-const FORGERIES = count({ test: 10, campaign: 100 });
+const ORDERS = count({ test: 20, deep: 1000 });
+const FORGERIES = count({ test: 10, deep: 100 });
 const MOST_COPIES = 3;
 const MOST_AT_ONCE = 8;
-const dice = createDice(campaignSeed());
+const dice = createDice(testSeed());
 
 /** What Stripe reports of seven leases and of others' affairs, in the order in which it happened. */
 interface Story {
@@ -241,7 +241,7 @@ test('in any order, any number of times and at the same time, the events end in 
   });
   await fc.assert(property, { numRuns: ORDERS, endOnFailure: true });
   figure(
-    `webhooks: ${ORDERS} random orders of ${story.events.length} events, ${delivered} deliveries, 1 end state (seed ${campaignSeed()})`,
+    `webhooks: ${ORDERS} random orders of ${story.events.length} events, ${delivered} deliveries, 1 end state (seed ${testSeed()})`,
   );
 });
 

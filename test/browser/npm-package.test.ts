@@ -8,8 +8,6 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildPackage } from '../../src/hosts/release/package.ts';
-import { tile, vacantRooms } from '../browser/rental.ts';
-import { becomes, createTestBed } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
 import { freePorts } from '../setup/server-process.ts';
 import {
@@ -21,6 +19,8 @@ import {
   weigh,
 } from './npm-package/projects.ts';
 import { buildReleases, type Releases } from './releases/releases.ts';
+import { tile, vacantRooms } from './rental.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
 const VERSION = '1.0.0';
 const FOLDER = mkdtempSync(join(tmpdir(), 'selfstorage-package-'));
@@ -55,7 +55,7 @@ test('what a page without React pays for stays below 500 B, and on a server it d
     assert.ok(await readFile(join(out, path), 'utf8'), path);
 });
 
-if (count({ test: 0, campaign: 1 })) addProjects();
+if (count({ test: 0, deep: 1 })) addProjects();
 
 /** In projects of its own kind, with packages from the registry: only when it is asked for. */
 function addProjects(): void {

@@ -1,4 +1,4 @@
-import type { Collection, Journal } from '../../../demo/simulators/journal.ts';
+import type { Collection, Journal } from '../../demo/simulators/journal.ts';
 
 type Thing = { id: string };
 /** Told of every change, after the batch that made it. */

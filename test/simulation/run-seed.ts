@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleSimulation, type Plant } from './bundle.ts';
 import type { Task, TaskResult } from './worker.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
 
 export interface RunnerOptions {

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { announce, type Language } from '../../../src/contract.ts';
-import type { Mount } from '../../../src/core/parts.ts';
-import { mount as banner } from '../../../widgets/discount-banner/banner.tsx';
-import { mount as manageForm } from '../../../widgets/manage-form/index.tsx';
-import { mount as myRoom } from '../../../widgets/my-room/index.tsx';
-import { mount as rentRoom } from '../../../widgets/rent-room/index.tsx';
-import { mount as resetPassword } from '../../../widgets/reset-password/index.tsx';
-import { backend } from '../../setup/backend.ts';
-import { count, figure } from '../../setup/figures.ts';
-import { campaignSeed } from '../dice.ts';
+import { announce, type Language } from '../../src/contract.ts';
+import type { Mount } from '../../src/core/parts.ts';
+import { mount as banner } from '../../widgets/discount-banner/banner.tsx';
+import { mount as manageForm } from '../../widgets/manage-form/index.tsx';
+import { mount as myRoom } from '../../widgets/my-room/index.tsx';
+import { mount as rentRoom } from '../../widgets/rent-room/index.tsx';
+import { mount as resetPassword } from '../../widgets/reset-password/index.tsx';
+import { backend } from '../setup/backend.ts';
+import { testSeed } from '../setup/dice.ts';
+import { count, figure } from '../setup/figures.ts';
 import { ANSWERS, filled, payload } from './hostile.ts';
 import { all, frames, keepToken, press, put } from './schedules.ts';
 
-const RUNS = count({ test: 3, campaign: 1000 });
+const RUNS = count({ test: 3, deep: 1000 });
 /** Harmless strings: one that is a relative address, one that is none. What is drawn with either is allowed. */
 const PLAIN = [
   'plain words',
@@ -140,21 +140,21 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
 
 // Chunks come faster than answers here.
 test.before(async () => {
-  await import('../../../src/ui/error-texts.ts');
-  await import('../../../widgets/rent-room/form/index.ts');
-  await import('../../../widgets/rent-room/plan/index.tsx');
-  await import('../../../widgets/rent-room/guide/index.tsx');
-  await import('../../../widgets/my-room/area/index.tsx');
-  await import('../../../widgets/my-room/account/alerts.tsx');
-  await import('../../../widgets/my-room/account/invoices.tsx');
-  await import('../../../widgets/my-room/account/payment-tab.tsx');
-  await import('../../../widgets/my-room/account/details-tab.tsx');
+  await import('../../src/ui/error-texts.ts');
+  await import('../../widgets/rent-room/form/index.ts');
+  await import('../../widgets/rent-room/plan/index.tsx');
+  await import('../../widgets/rent-room/guide/index.tsx');
+  await import('../../widgets/my-room/area/index.tsx');
+  await import('../../widgets/my-room/account/alerts.tsx');
+  await import('../../widgets/my-room/account/invoices.tsx');
+  await import('../../widgets/my-room/account/payment-tab.tsx');
+  await import('../../widgets/my-room/account/details-tab.tsx');
 });
 
 test('no string of the server or of the person becomes an element, a script or a way off the page', async () => {
   const error = console.error;
   console.error = () => {};
-  const seed = campaignSeed();
+  const seed = testSeed();
   let walks = 0;
   const property = fc.asyncProperty(payload, fc.boolean(), async (text, days) => {
     for (const language of ['da', 'en'] satisfies Language[]) {

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import esbuild, { type Plugin } from 'esbuild';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const ROOT = join(HERE, '../../..');
+const ROOT = join(HERE, '../..');
 
 /** In parts, because the runner of the tests replaces the whole in their own sources. */
 const ADDRESS = ['import', 'meta', 'url'].join('.');

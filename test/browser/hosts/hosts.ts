@@ -1,7 +1,7 @@
 import type { WidgetName } from '../../../src/contract.ts';
-import { loaderTag, place } from '../../browser/host.ts';
-import type { HostPage } from '../../browser/host-site.ts';
-import type { Server } from '../../browser/server.ts';
+import { loaderTag, place } from '../host.ts';
+import type { HostPage } from '../host-site.ts';
+import type { Server } from '../server.ts';
 import { clockOff } from './scripts/clock.ts';
 import { forwardsAddressAndInit, tracesFetch } from './scripts/fetch.ts';
 import { amd, jquery, prototype } from './scripts/libraries.ts';

@@ -1,4 +1,4 @@
-import type { components } from '../../../../src/api/schema.d.ts';
+import type { components } from '../../../src/api/schema.d.ts';
 import type { HistoryEvent } from '../history.ts';
 
 /** What the contract says of a part of an answer: a field that it does not have is an error of types. */

@@ -1,9 +1,9 @@
 import { CompiledQuery, Kysely } from 'kysely';
-import type { Database } from '../../../server/database/connect.ts';
-import { pgliteDialect } from '../../../server/database/pglite-dialect.ts';
-import { TABLES } from '../../../server/database/tables.ts';
-import type { Facility } from '../../../server/facility/facility.ts';
-import { openInMemory } from '../../setup/database.ts';
+import type { Database } from '../../server/database/connect.ts';
+import { pgliteDialect } from '../../server/database/pglite-dialect.ts';
+import { TABLES } from '../../server/database/tables.ts';
+import type { Facility } from '../../server/facility/facility.ts';
+import { openInMemory } from '../setup/database.ts';
 import { withoutTimers } from './machine.ts';
 import type { Scheduler } from './scheduler.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { json } from '../../setup/backend.ts';
-import { floors } from '../../widgets/facility.ts';
+import { floors } from '../facility.ts';
 import {
   all,
   inEnglish,
@@ -13,7 +13,7 @@ import {
   readText,
   type Scene,
   schedules,
-} from './schedules.ts';
+} from '../schedules.ts';
 
 const SEARCHES = ['', '1', '2'];
 /** A room with such an id has no price. */

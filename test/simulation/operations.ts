@@ -1,4 +1,4 @@
-import { today, toIsoDay } from '../../../src/format/date.ts';
+import { today, toIsoDay } from '../../src/format/date.ts';
 import { SITE } from './environment.ts';
 import {
   call,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { floors, room } from '../../widgets/facility.ts';
-import { lease } from '../../widgets/my-room/my-room.ts';
+import { floors, room } from './facility.ts';
+import { lease } from './my-room/my-room.ts';
 
 /** What has broken out of a page somewhere before. */
 const VECTORS = [

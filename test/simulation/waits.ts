@@ -1,4 +1,4 @@
-import { addDays, today } from '../../../src/format/date.ts';
+import { addDays, today } from '../../src/format/date.ts';
 import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';
 

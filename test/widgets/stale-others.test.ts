@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mount as banner } from '../../../widgets/discount-banner/banner.tsx';
-import { mount as manageForm } from '../../../widgets/manage-form/index.tsx';
-import { mount as resetPassword } from '../../../widgets/reset-password/index.tsx';
-import { json } from '../../setup/backend.ts';
-import { floors } from '../../widgets/facility.ts';
+import { mount as banner } from '../../widgets/discount-banner/banner.tsx';
+import { mount as manageForm } from '../../widgets/manage-form/index.tsx';
+import { mount as resetPassword } from '../../widgets/reset-password/index.tsx';
+import { json } from '../setup/backend.ts';
+import { floors } from './facility.ts';
 import {
   all,
   inEnglish,
@@ -21,7 +21,7 @@ const MINUTES = 61_000;
 const { now } = performance;
 let passed = 0;
 test.before(async () => {
-  await import('../../../src/ui/error-texts.ts');
+  await import('../../src/ui/error-texts.ts');
 });
 test.before.each(() => {
   performance.now = () => now.call(performance) + passed;

@@ -1,10 +1,10 @@
-import { createApp } from '../../../server/app.ts';
-import { createUpkeepRunner } from '../../../server/jobs.ts';
-import { startSending } from '../../../server/messages/sender.ts';
-import { createProviders } from '../../../server/providers/index.ts';
-import { type Mail, ProviderFailure } from '../../../server/providers/types.ts';
-import { readSettings } from '../../../server/settings.ts';
-import { silentLog } from '../../setup/silent-log.ts';
+import { createApp } from '../../server/app.ts';
+import { createUpkeepRunner } from '../../server/jobs.ts';
+import { startSending } from '../../server/messages/sender.ts';
+import { createProviders } from '../../server/providers/index.ts';
+import { type Mail, ProviderFailure } from '../../server/providers/types.ts';
+import { readSettings } from '../../server/settings.ts';
+import { silentLog } from '../setup/silent-log.ts';
 import type { Store } from './database.ts';
 import { BRIDGE, type Environment, JWT_SECRET, KEYS, SITE } from './environment.ts';
 import type { World } from './world.ts';

@@ -6,8 +6,8 @@ import type {
   Refund,
   Session,
   Subscription,
-} from '../../../demo/simulators/stripe/objects.ts';
-import { addDays, today, toIsoDay } from '../../../src/format/date.ts';
+} from '../../demo/simulators/stripe/objects.ts';
+import { addDays, today, toIsoDay } from '../../src/format/date.ts';
 import type { Watcher } from './memory-journal.ts';
 import type { World } from './world.ts';
 

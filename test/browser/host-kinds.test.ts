@@ -1,16 +1,16 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FLOWS, type Flow } from '../browser/flows.ts';
-import { createTestBed } from '../browser/test-bed.ts';
+import { testSeed } from '../setup/dice.ts';
 import { count, figure } from '../setup/figures.ts';
-import { campaignSeed } from './dice.ts';
+import { FLOWS, type Flow } from './flows.ts';
 import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** How many cases are under way at once. */
 const WORKERS = 3;
 /** Every how many cases one is run, on a diagonal: `npm test` meets every host once. */
-const EVERY = count({ test: FLOWS.length, campaign: 1 });
-const START = campaignSeed();
+const EVERY = count({ test: FLOWS.length, deep: 1 });
+const START = testSeed();
 
 const testBed = createTestBed();
 const { host } = testBed;

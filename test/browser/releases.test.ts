@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { WidgetName } from '../../src/contract.ts';
-import { FLOWS } from '../browser/flows.ts';
-import { listen, place, told } from '../browser/host.ts';
-import type { HostPage } from '../browser/host-site.ts';
-import { field, ownRoom, part, tile } from '../browser/rental.ts';
-import { becomes, createTestBed } from '../browser/test-bed.ts';
+import { testSeed } from '../setup/dice.ts';
 import { count, figure } from '../setup/figures.ts';
-import { campaignSeed } from './dice.ts';
+import { FLOWS } from './flows.ts';
+import { listen, place, told } from './host.ts';
+import type { HostPage } from './host-site.ts';
 import { buildReleases, type Releases } from './releases/releases.ts';
+import { field, ownRoom, part, tile } from './rental.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
 const PINNED = '1.0.0';
-const NEWER = ['1.0.1', '1.1.0', '1.2.0', '1.9.0', '1.10.0'].slice(-count({ test: 2, campaign: 5 }));
+const NEWER = ['1.0.1', '1.1.0', '1.2.0', '1.9.0', '1.10.0'].slice(-count({ test: 2, deep: 5 }));
 
 let releases: Releases;
 let integrity = '';
@@ -29,7 +29,7 @@ test.after(async () => {
   await releases.remove();
 });
 
-const SEED = campaignSeed();
+const SEED = testSeed();
 
 declare const SelfStorage: { version: string };
 
@@ -103,7 +103,7 @@ test('after newer releases, a page that was open all the time still gets the par
 
 /** Every how many cases one is run: `npm test` takes one flow. */
 const CASES = FLOWS.flatMap((flow) => Object.keys(POLICIES).map((policy) => ({ flow, policy })));
-const EVERY = count({ test: CASES.length, campaign: 1 });
+const EVERY = count({ test: CASES.length, deep: 1 });
 
 test('a page that is pinned to the oldest release does all its work, under every policy', async () => {
   const cases = CASES.filter((_, at) => (SEED + at) % EVERY === 0);

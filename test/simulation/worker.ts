@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Facility } from '../../../server/facility/facility.ts';
+import type { Facility } from '../../server/facility/facility.ts';
 import type { Violation } from './checker/calls.ts';
 import { readFacts } from './checker/facts.ts';
 import { check } from './checker/index.ts';

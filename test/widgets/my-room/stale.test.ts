@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/my-room/index.tsx';
 import { json } from '../../setup/backend.ts';
-import { floors } from '../../widgets/facility.ts';
+import { floors } from '../facility.ts';
 import {
   all,
   inEnglish,
@@ -15,7 +15,7 @@ import {
   readText,
   type Scene,
   schedules,
-} from './schedules.ts';
+} from '../schedules.ts';
 
 /** Two people at one browser, each by their token, and why the server refuses what they do at their door. */
 const REFUSED: Record<string, { code: number; text: string }> = {

@@ -1,17 +1,17 @@
 import fc, { type Scheduler } from 'fast-check';
 import * as assert from 'uvu/assert';
-import { announce, TOKEN_KEY } from '../../../src/contract.ts';
-import type { Mount } from '../../../src/core/parts.ts';
-import { json } from '../../setup/backend.ts';
-import { count, figure } from '../../setup/figures.ts';
-import { fromLoader } from '../../setup/load.ts';
-import { campaignSeed } from '../dice.ts';
+import { announce, TOKEN_KEY } from '../../src/contract.ts';
+import type { Mount } from '../../src/core/parts.ts';
+import { json } from '../setup/backend.ts';
+import { testSeed } from '../setup/dice.ts';
+import { count, figure } from '../setup/figures.ts';
+import { fromLoader } from '../setup/load.ts';
 
 const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 
-const RUNS = count({ test: 8, campaign: 1000 });
+const RUNS = count({ test: 8, deep: 1000 });
 
 /** What a request asks: the path, its query, its body and whose token it carries. */
 export interface Question {
@@ -60,7 +60,7 @@ export async function schedules<Action>(play: Play<Action>): Promise<void> {
       steps += await once(play, scheduler, actions);
     },
   );
-  const seed = campaignSeed();
+  const seed = testSeed();
   const found = await fc.check(property, { numRuns: RUNS, seed, endOnFailure: true });
   const { message } = (found.errorInstance ?? {}) as { message?: string };
   assert.ok(!found.failed, `seed ${seed}: ${message}\n${fc.stringify(found.counterexample)}`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Facility } from '../../../server/facility/facility.ts';
+import type { Facility } from '../../server/facility/facility.ts';
 import type { Facts } from './checker/facts.ts';
 import type { Store } from './database.ts';
 import { createEnvironment, type Environment } from './environment.ts';

@@ -1,9 +1,9 @@
-import type { Dice } from '../dice.ts';
+import type { Dice } from '../setup/dice.ts';
 
 export type { Dice };
 
 /**
- * A dice whose whole sequence follows from its seed, the same on every machine (mulberry32). The campaigns' generator is fast-check's:
+ * A dice whose whole sequence follows from its seed, the same on every machine (mulberry32). The generator of test/setup/dice.ts is fast-check's:
  * its sequences may change with its version, and it draws a thousand values at a time, which is slow for a dice for each operation.
  */
 export function createDice(seed: number): Dice {
