@@ -128,7 +128,7 @@ export const SETTINGS = {
   PASSKEY_DOMAIN: {
     ...optional(form(DOMAIN, 'must be a domain like facility.example', { isSecret: false })),
     meaning:
-      'a domain such as `facility.example` whose subdomains share their passkeys; without it each host has its own. With another value later the passkeys made before are not found',
+      'a domain such as `facility.example` whose subdomains share their passkeys; another value later loses those made before',
   },
   FORGET_AFTER_DAYS: {
     // Three years, after which most claims lapse. Never sooner than payments and refunds may still need the person.
@@ -183,8 +183,7 @@ export const SETTINGS = {
   },
   REHEARSAL: {
     ...flag(),
-    meaning:
-      '`true` lets a real access controller open doors while payments are simulated, to try it; otherwise such a start is refused',
+    meaning: '`true` lets a real access controller open doors while payments are simulated',
   },
   TRUST_PROXY: {
     ...flag(),
@@ -196,12 +195,11 @@ export const SETTINGS = {
   },
   CHECKOUT_LIMIT: {
     ...wholeNumber(30, 1, 1_000_000),
-    meaning: 'checkouts that may begin from one address in an hour, see [limits](#limits)',
+    meaning: 'checkouts that may begin from one address in an hour',
   },
   SMS_LIMIT: {
     ...wholeNumber(200, 1, 1_000_000),
-    meaning:
-      'codes and links sent in an hour to people who are not signed in, for each department, see [limits](#limits)',
+    meaning: 'codes and links sent in an hour to people who are not signed in, for each department',
   },
   LOG_LEVEL: { ...choice('info', LOG_LEVELS), meaning: LOG_LEVELS.map((level) => `\`${level}\``).join(', ') },
   METRICS_TOKEN: {
@@ -212,8 +210,7 @@ export const SETTINGS = {
   SECURITY_CONTACT: {
     ...optional(parseContact),
     shown: 'no security.txt',
-    meaning:
-      '`mailto:…` or `https://…`: whom `/.well-known/security.txt` names for reports of weaknesses (RFC 9116). Its other fields are made by the server; it expires 180 days after it was read',
+    meaning: 'whom `/.well-known/security.txt` names for reports of weaknesses: `mailto:…` or `https://…`',
   },
   DIST_DIR: {
     ...path(fromRoot('dist')),
@@ -232,8 +229,7 @@ export const SETTINGS = {
   },
   SHARED_SIMULATORS: {
     ...flag(),
-    meaning:
-      'whether the simulators run in a process of their own (`npx tsx demo/simulators/main.ts`), for several server processes',
+    meaning: 'whether the simulators run in a process of their own (`npx tsx demo/simulators/main.ts`)',
   },
   RELOAD: { ...flag(), meaning: 'whether open pages reload after a build; `npm run dev` sets it' },
 } satisfies Record<string, Setting<unknown>>;

@@ -53,7 +53,7 @@ const STEPS = [
   },
   {
     name: 'unit',
-    folders: ['test/src', 'test/widgets', 'test/server', 'test/bench'],
+    folders: ['test/src', 'test/widgets', 'test/server'],
     run: (folders, only) =>
       suites(folders, only, {
         which: async (file) => !(await usesDatabase(file)),

@@ -4,7 +4,6 @@
  *   npm run bench                        all of them
  *   npm run bench -- rooms               these only
  *   npm run bench -- page --runs 21      21 rounds of the page benchmarks; 9 without it
- *   npm run bench -- page --write        and put charts into docs/bench and tables into docs/benchmark.md
  *
  * Prints what was measured beside what is to be reached; the exit code is 1 when something was not.
  */
@@ -15,15 +14,13 @@ register();
 const BENCHES = {
   rooms: onPostgres(() => import('./rooms.ts')),
   growth: onPostgres(() => import('./growth.ts')),
-  chain: onPostgres(() => import('./chain/chain.ts')),
   page: inBrowser(() => import('./page/page.ts')),
   gate: inBrowser(() => import('./page/gate.ts')),
-  'page-growth': inBrowser(() => import('./page/page-growth.ts')),
 };
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '9' }, write: { type: 'boolean', default: false } },
+  options: { runs: { type: 'string', default: '9' } },
 });
 const runs = Number(values.runs);
 const unknown = wanted.filter((name) => !(name in BENCHES));
@@ -40,7 +37,7 @@ function onPostgres(load) {
     const { startPostgres } = await import('../setup/postgres.mjs');
     const postgres = await startPostgres({ durable: true });
     try {
-      return await (await load()).measure(postgres.url, { runs, write: values.write });
+      return await (await load()).measure(postgres.url, { runs });
     } finally {
       await postgres.stop();
     }
@@ -48,7 +45,7 @@ function onPostgres(load) {
 }
 
 function inBrowser(load) {
-  return async () => (await load()).measure({ runs, write: values.write });
+  return async () => (await load()).measure({ runs });
 }
 
 let missed = 0;

@@ -11,7 +11,7 @@ const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 
-const RUNS = count({ test: 8, deep: 1000 });
+const RUNS = count({ test: 20, deep: 1000 });
 
 /** What a request asks: the path, its query, its body and whose token it carries. */
 export interface Question {

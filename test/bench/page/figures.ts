@@ -1,27 +1,13 @@
 import { median, type Row } from '../row.ts';
 import type { Compared } from './page.ts';
 import { middle, type Rounds, ratio } from './rounds.ts';
-import type { PageSize } from './scripts.ts';
 import { NAMES } from './variants.ts';
 import type { Measured } from './visit.ts';
 
-/** The figures that the product is held to in a browser: what is to be reached, and what is aimed for. */
-const SIZES = [
-  { page: 'loader alone', what: 'loader.js, brotli', reach: 1250 },
-  { page: 'banner page', what: 'all JS of the banner page, brotli', reach: 14_600, aim: 13_500 },
-  { page: 'rent-room page', what: 'all JS of the rent-room page, brotli', reach: 24_500, aim: 21_000 },
-  {
-    page: 'my-room before login',
-    what: 'all JS of my-room before login, brotli',
-    reach: 18_000,
-    aim: 15_500,
-  },
-  { page: 'my-room after login', what: 'all JS of my-room after login, brotli', reach: 29_000, aim: 25_000 },
-];
+/** What is to be reached in a browser, and what is aimed for. */
 const VANILLA = { reach: 1.22, aim: 1.15 };
 const VANILLA_SECURE = { reach: 1.15, aim: 1.08 };
 const FIRST_TILE = { reach: 1.25, aim: 1.1 };
-const REACT = { reach: 0.65 };
 const DEPTH = { reach: 2 };
 const CONNECTIONS = { reach: 1 };
 const NEXT_PAINT_MS = { reach: 50 };
@@ -44,14 +30,10 @@ export function held(
 }
 
 export const times = (value: number) => `${value.toFixed(2)}x`;
-const bytes = (value: number) => `${value} B`;
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
-/** Every figure of one run. */
-export const judge = (compared: Compared): Row[] => [...sizes(compared.pages), ...judgeVisits(compared)];
-
-/** What was measured while pages were visited; the sizes have their own table in README.md. */
-export const judgeVisits = (compared: Compared): Row[] => [
+/** Every figure of one run; sizes are held by build.mjs. */
+export const judge = (compared: Compared): Row[] => [
   ...painted(compared),
   held(
     "requests in a row to the banner's content",
@@ -67,24 +49,13 @@ export const judgeVisits = (compared: Compared): Row[] => [
   ...shifts(compared),
 ];
 
-const sizes = (pages: PageSize[]): Row[] =>
-  SIZES.map(({ page, what, ...limits }) =>
-    held(what, pages.find((each) => each.page === page)?.brotli ?? Number.NaN, limits, bytes),
-  );
-
 function painted({ banner, rooms }: Compared): Row[] {
   const of = (rounds: Rounds<Measured>, mark: string, of: string, to: string) =>
     ratio(rounds, { of, to, read: ({ marks }) => marks[mark] ?? Number.NaN });
-  const alike = (one: string, other: string): Row => ({
-    what: `  ${one} / ${other}`,
-    figure: times(of(banner, 'banner', one, other)),
-  });
   const [{ ours, vanilla, oursSecure, vanillaSecure }, tile] = [NAMES, 'first room tile of 1,000'];
   return [
     held('banner painted / vanilla', of(banner, 'banner', ours, vanilla), VANILLA, times),
     held('the same, another origin', of(banner, 'banner', oursSecure, vanillaSecure), VANILLA_SECURE, times),
-    alike(NAMES.hinted, NAMES.vanillaHinted),
-    held('banner painted / React', of(banner, 'banner', ours, NAMES.react), REACT, times),
     held(`${tile} / vanilla`, of(rooms, 'rooms', ours, vanilla), FIRST_TILE, times),
     held('the same, another origin', of(rooms, 'rooms', oursSecure, vanillaSecure), FIRST_TILE, times),
   ];

@@ -1,7 +1,7 @@
 import type { Row } from '../row.ts';
 import { LATENCY_MS, startBrowser } from './browser.ts';
 import { held, times } from './figures.ts';
-import { keep, type Options, table, writeResults } from './output.ts';
+import { keep, type Options, table } from './output.ts';
 import { inRounds, middle, type Read, type Rounds, ratio } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
 import { startSite } from './site.ts';
@@ -18,8 +18,8 @@ const depth: Read<Measured> = ({ waterfall }) =>
 
 /** From the cold page of a signed-in tenant to the button that opens the gate. */
 export async function measure(options: Options): Promise<Row[]> {
-  const { runs, write } = options;
-  const { assets } = await buildScripts();
+  const { runs } = options;
+  const assets = await buildScripts();
   const documents = Object.fromEntries(GATE.map(({ path, html }) => [path, html]));
   const site = await startSite({ pages: documents, assets, roundTrip: LATENCY_MS });
   const browser = await startBrowser();
@@ -30,9 +30,7 @@ export async function measure(options: Options): Promise<Row[]> {
       measure: ({ path, secure }) => load(browser, (secure ? site.secure : site.origin) + path, 'gate'),
     });
     await keep('gate', { browser: browser.version, runs, rounds });
-    const shown = show(rounds);
-    console.log(`\n${shown}\n`);
-    if (write) await writeResults('bench-gate', `Medians of ${runs} interleaved runs.\n\n${shown}`);
+    console.log(`\n${show(rounds)}\n`);
     const to = { to: NAMES.vanilla, read: usable };
     const elsewhere = { of: NAMES.oursSecure, to: NAMES.vanillaSecure, read: usable };
     return [

@@ -3,41 +3,37 @@ import { LATENCY_MS, startBrowser } from './browser.ts';
 import { judge } from './figures.ts';
 import { keep, type Options } from './output.ts';
 import { inRounds, type Rounds } from './rounds.ts';
-import { buildScripts, type PageSize } from './scripts.ts';
+import { buildScripts } from './scripts.ts';
 import { showPage } from './show.ts';
 import { startSite } from './site.ts';
-import { BANNER, elsewhere, framed, listVariants, NAMES, ROOMS, type Variant } from './variants.ts';
+import { BANNER, listVariants, NAMES, ROOMS, type Variant } from './variants.ts';
 import { choices, firstClick, load, type Measured } from './visit.ts';
 
 /** Only what has the same click handlers in the page itself. */
-const CLICKABLE = [NAMES.ours, NAMES.vanilla, NAMES.react];
+const CLICKABLE = [NAMES.ours, NAMES.vanilla];
 
 type Choices = Awaited<ReturnType<typeof choices>>;
 
 /** Everything that one run of the comparison measured. */
 export interface Compared {
-  pages: PageSize[];
   banner: Rounds<Measured>;
   rooms: Rounds<Measured>;
   clicks: Rounds<number>;
   choices: Rounds<Choices>;
-  elsewhere: Rounds<Measured>;
 }
 
-/** The comparison of this build with other ways to put the same content on a page. */
+/** The comparison of this build with pages that were written by hand. */
 export async function measure(options: Options): Promise<Row[]> {
-  const { assets, pages } = await buildScripts();
+  const assets = await buildScripts();
   const banners = listVariants(BANNER);
   const rooms = listVariants(ROOMS);
-  const html = [...banners, ...rooms, ...elsewhere].map(({ path, html }) => [path, html]);
-  const documents = Object.fromEntries([...html, framed(BANNER), framed(ROOMS)]);
+  const documents = Object.fromEntries([...banners, ...rooms].map(({ path, html }) => [path, html]));
   const site = await startSite({ pages: documents, assets, roundTrip: LATENCY_MS });
   const browser = await startBrowser();
   try {
     const { runs } = options;
     const at = ({ path, secure }: Variant) => (secure ? site.secure : site.origin) + path;
     const compared: Compared = {
-      pages,
       banner: await inRounds({
         runs,
         variants: banners,
@@ -58,14 +54,9 @@ export async function measure(options: Options): Promise<Row[]> {
         variants: rooms.filter(({ name }) => CLICKABLE.includes(name)),
         measure: (variant) => choices(browser, at(variant), ROOMS),
       }),
-      elsewhere: await inRounds({
-        runs,
-        variants: elsewhere,
-        measure: (variant) => load(browser, at(variant), 'executed'),
-      }),
     };
     await keep('page', { browser: browser.version, runs, ...compared });
-    await showPage(compared, options);
+    showPage(compared);
     return judge(compared);
   } finally {
     await browser.stop();

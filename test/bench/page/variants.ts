@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { WIDGETS } from '../../../src/contract.ts';
 import { CDN } from './site.ts';
 
 /** One way to put the same content on a host page. */
@@ -20,8 +19,7 @@ const [, TAG = '', PLACE = ''] =
 const STYLE = `body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1c2a30}
 header,main>p,main>h1,section,footer{padding:0 1rem}header,footer{background:#eef2f3;padding-block:1rem}
 #root-discount-banner{min-height:7.1rem}#root-rent-room,#root-my-room{min-height:100vh}
-#root-manage-form{min-height:38rem}#root-reset-password{min-height:20rem}
-iframe{display:block;width:100%;border:0}.banner{height:7.1rem}.rooms{height:100vh}`;
+#root-manage-form{min-height:38rem}#root-reset-password{min-height:20rem}`;
 
 const TEXT =
   'Vi har tørre, opvarmede rum i alle størrelser midt i byen. Du låser selv ind, alle dage fra 6 til 22, og du kan sige op når som helst. ';
@@ -37,15 +35,10 @@ const script = (src: string, rooms: number) =>
     /data-api="[^"]*"/,
     `data-api="${CDN}/api/${rooms}"`,
   );
-/** As docs/embedding.md recommends it. */
-const hint = (rooms: number) =>
-  `<link rel="preload" as="fetch" crossorigin href="${CDN}/api/${rooms}/floor/getfiltered?filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000">`;
-
 interface Embedded {
   slug: string;
   widget: string;
   vanilla: string;
-  frame: string;
   rooms: number;
 }
 
@@ -53,7 +46,6 @@ export const BANNER: Embedded = {
   slug: 'banner',
   widget: 'discount-banner',
   vanilla: 'banner',
-  frame: 'banner',
   rooms: 100,
 };
 /** With as many rooms as one page of the spec holds. */
@@ -61,18 +53,12 @@ export const ROOMS: Embedded = {
   slug: 'rooms',
   widget: 'rent-room',
   vanilla: 'rooms',
-  frame: 'rooms',
   rooms: 1000,
 };
 
 export const NAMES = {
   ours: 'this build',
-  hinted: 'this build, with the hint',
   vanilla: 'vanilla',
-  vanillaHinted: 'vanilla, with the hint',
-  react: 'React, one bundle',
-  reactAll: 'React, one bundle of all widgets',
-  iframe: 'iframe',
   expired: 'this build, token expired',
   oursSecure: 'this build, another origin',
   vanillaSecure: 'vanilla, another origin',
@@ -97,26 +83,11 @@ const page = (options: {
 /** The same on a page whose scripts and API are on another origin. */
 const secure = (variant: Variant, name: string): Variant => ({ ...variant, name, secure: true });
 
-/** The same widget's content in every way that is compared. */
-export function listVariants({ vanilla, frame, ...what }: Embedded): Variant[] {
-  const { slug, rooms } = what;
-  const plain = (name: string, src: string) => page({ ...what, name, src });
-  const [ours, byHand] = [plain(NAMES.ours, '/loader.js'), plain(NAMES.vanilla, `/vanilla/${vanilla}.js`)];
-  return [
-    ours,
-    byHand,
-    secure(ours, NAMES.oursSecure),
-    secure(byHand, NAMES.vanillaSecure),
-    page({ ...what, name: NAMES.hinted, src: '/loader.js', head: hint(rooms) }),
-    page({ ...what, name: NAMES.vanillaHinted, src: `/vanilla/${vanilla}.js`, head: hint(rooms) }),
-    plain(NAMES.react, `/react/${what.widget}.js`),
-    plain(NAMES.reactAll, '/react/all.js'),
-    {
-      name: NAMES.iframe,
-      path: `/${slug}/iframe`,
-      html: host({ head: '', places: `<iframe class="${frame}" src="/${slug}/framed"></iframe>` }),
-    },
-  ];
+/** The same widget's content by this build and by hand, each also from another origin. */
+export function listVariants({ vanilla, ...what }: Embedded): Variant[] {
+  const ours = page({ ...what, name: NAMES.ours, src: '/loader.js' });
+  const byHand = page({ ...what, name: NAMES.vanilla, src: `/vanilla/${vanilla}.js` });
+  return [ours, byHand, secure(ours, NAMES.oursSecure), secure(byHand, NAMES.vanillaSecure)];
 }
 
 /** A token that the page finds in local storage, and how long it lasts from now on. */
@@ -143,33 +114,3 @@ export const GATE = [
       : secure(each, each.name === NAMES.ours ? NAMES.oursSecure : NAMES.vanillaSecure),
   ),
 ];
-
-/** The document inside the iframe: the widget alone, with the README's snippet. */
-export const framed = ({ slug, widget, rooms }: Embedded): [path: string, html: string] => [
-  `/${slug}/framed`,
-  `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>Havnens Opbevaring</title><style>${STYLE}</style>${script('/loader.js', rooms)}</head><body>${place(widget)}</body></html>`,
-];
-
-/** What embeds weigh elsewhere: their content comes from servers that are not here, so their scripts alone. */
-export const elsewhere: Variant[] = [
-  ['@calcom/embed-core 1.5.3', 'cal.com'],
-  ['@typeform/embed 6.1.1', 'typeform'],
-].map(([name = '', file = '']) => ({
-  name,
-  path: `/elsewhere/${file}`,
-  html: host({ head: `<script async src="/elsewhere/${file}.js"></script>`, places: '' }),
-}));
-
-/** The rent-room page of a facility with a number of rooms. */
-export const withRooms = (rooms: number): Variant =>
-  page({ name: `${rooms} rooms`, widget: ROOMS.widget, slug: 'growth', rooms, src: '/loader.js' });
-
-/** A page with the first few widgets. */
-export const withWidgets = (count: number): Variant => ({
-  name: `${count} widget${count > 1 ? 's' : ''}`,
-  path: `/widgets/${count}`,
-  html: host({
-    head: script('/loader.js', BANNER.rooms),
-    places: WIDGETS.slice(0, count).map(place).join(''),
-  }),
-});
