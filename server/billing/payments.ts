@@ -9,6 +9,7 @@ import { givesAccess } from '../shared/conditions.ts';
 import { departmentOfChain } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { monthsBetween } from '../shared/lease-months.ts';
+import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits } from '../shared/limits.ts';
 import { withMutex } from '../shared/mutex.ts';
 import { checkReturnUrls } from '../shared/return-urls.ts';
@@ -37,7 +38,7 @@ export async function ensureCustomer(services: Services, tenantId: number): Prom
 
 /** One tenant alone must not use up what the provider answers the whole facility. */
 const limitReads = (services: Services, tenantId: number): Promise<void> =>
-  enforceLimits(services, { key: `payment-reads-of:${tenantId}`, tries: 120, seconds: 600 });
+  enforceLimits(services, limit('payment-reads', tenantId));
 
 export async function listInvoices(
   services: Services,
@@ -190,7 +191,7 @@ export async function createSetupSession(
   { body: { replaces, ...pages }, caller: { tenantId }, language }: Request<'createSetupSession'>,
 ): Promise<Answer<'createSetupSession'>> {
   checkReturnUrls(services, pages);
-  await enforceLimits(services, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
+  await enforceLimits(services, limit('card-setups', tenantId));
   const customerId = await ensureCustomer(services, tenantId);
   if (replaces !== undefined) {
     const cards = await services.payments.paymentMethods({ customerId, limit: 100 });

@@ -3,6 +3,7 @@ import type { AccessAction, AccessWay, Tables } from '../database/tables.ts';
 import type { Answer, Request } from '../shared/calls.ts';
 import { departmentOfChain } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
+import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits } from '../shared/limits.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
 
@@ -19,9 +20,6 @@ type AccessEvent = Device & {
   action: AccessAction;
 };
 
-/** How often one tenant may press in ten minutes, so that the log stays readable. */
-const PRESSES = { tries: 60, seconds: 600 };
-
 /**
  * Writes down who uses a gate, a door or an alarm, sends the command, and writes down its result. A full disk keeps nobody from a door: what cannot be
  * written down is a line of the server's log. Rejects as the command does, and with 429.
@@ -32,7 +30,7 @@ export async function withAccessLog(
   command: () => Promise<void>,
 ): Promise<void> {
   if (way === 'my-room')
-    await enforceLimits(services, { key: `presses-of:${tenantId}`, ...PRESSES }).catch(unlessFull(services));
+    await enforceLimits(services, limit('presses', tenantId)).catch(unlessFull(services));
   const noted = await services.database
     .insertInto('access_event')
     .values({

@@ -4,32 +4,10 @@ import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { CONTROLLER, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
-import {
-  consume,
-  isExhausted,
-  limitsForAddress,
-  refund,
-  resetLimits,
-  widerNetwork,
-} from '../shared/limits.ts';
+import { limit, limitFrom } from '../shared/limit-policies.ts';
+import { consume, isExhausted, refund, resetLimits, widerNetwork } from '../shared/limits.ts';
 import type { Services } from '../shared/services.ts';
 import { withAccessLog } from './access-log.ts';
-
-const QUARTER_HOUR_SECONDS = 15 * 60;
-const DAY_SECONDS = 24 * 3600;
-/**
- * Tries of a person who is not signed in, per quarter of an hour: at one room from one address, from one
- * address, and in the whole department.
- */
-const ROOM_TRIES = 5;
-const ADDRESS_TRIES = 20;
-const FACILITY_TRIES = 200;
-/** Tries from one address in a day, for all rooms together: a room code has only 10,000 values. */
-const ADDRESS_DAY_TRIES = 30;
-/**
- * A room is closed to people who are not signed in once this many different networks have tried a wrong code.
- */
-const ROOM_NETWORKS = 5;
 
 /** The alarm of a room that the tenant leases today, with its controller. Rejects with code 9. */
 async function findLeasedRoom(services: Services, roomId: number, { tenantId }: Caller) {
@@ -114,26 +92,11 @@ function guessLimits({
 }) {
   const room = `${departmentId}:${number}`;
   return {
-    from: [
-      ...limitsForAddress(address, {
-        key: 'alarm-from',
-        tries: ADDRESS_TRIES,
-        seconds: QUARTER_HOUR_SECONDS,
-      }),
-      ...limitsForAddress(address, { key: 'alarm-day-from', tries: ADDRESS_DAY_TRIES, seconds: DAY_SECONDS }),
-    ],
-    atRoom: limitsForAddress(address, {
-      key: `alarm-at:${room} from`,
-      tries: ROOM_TRIES,
-      seconds: QUARTER_HOUR_SECONDS,
-    }),
-    newNetwork: {
-      key: `alarm-at:${room} network ${widerNetwork(address)}`,
-      tries: 1,
-      seconds: QUARTER_HOUR_SECONDS,
-    },
-    room: { key: `alarm:${room}`, tries: ROOM_NETWORKS, seconds: QUARTER_HOUR_SECONDS, doubling: true },
-    facility: { key: `alarm-facility:${departmentId}`, tries: FACILITY_TRIES, seconds: QUARTER_HOUR_SECONDS },
+    from: [...limitFrom('alarm-from', address), ...limitFrom('alarm-day-from', address)],
+    atRoom: limitFrom('alarm-room-from', address, room),
+    newNetwork: limit('alarm-network', `${room} ${widerNetwork(address)}`),
+    room: limit('alarm', room),
+    facility: limit('alarm-department', departmentId),
   };
 }
 

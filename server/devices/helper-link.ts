@@ -5,21 +5,15 @@ import type { Answer, Request } from '../shared/calls.ts';
 import { type Controller, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { endOfDay } from '../shared/lease-months.ts';
-import { enforceLimits, type Limit, limitsForAddress, refund } from '../shared/limits.ts';
+import { limit, limitFrom } from '../shared/limit-policies.ts';
+import { enforceLimits, refund } from '../shared/limits.ts';
 import type { Services } from '../shared/services.ts';
 import { hashToken } from '../shared/tokens.ts';
 import { noteResult } from './access-log.ts';
 import { isGateOfFloor } from './gates.ts';
 import { isOpen } from './helpers.ts';
 
-const HOUR = 3600;
-/** Wrong tokens from one address in an hour. */
-const WRONG_TOKENS = 100;
-/** Openings with one token in an hour, so that its log stays readable. */
-const OPENINGS = 60;
-
-const guesses = (address: string): Limit[] =>
-  limitsForAddress(address, { key: 'helper-from', tries: WRONG_TOKENS, seconds: HOUR });
+const guesses = (address: string) => limitFrom('helper-from', address);
 
 /** SQL condition on `gate`, `helper`, `room` and `floor`: the link opens it. */
 const opens = sql<boolean>`((helper.door and gate.room_id = room.id)
@@ -75,11 +69,7 @@ export async function openAsHelper(
 ): Promise<Answer<'openAsHelper'>> {
   const { database, clock } = services;
   const hash = hashToken(token);
-  await enforceLimits(services, ...guesses(address), {
-    key: `helper-opens ${hash}`,
-    tries: OPENINGS,
-    seconds: HOUR,
-  });
+  await enforceLimits(services, ...guesses(address), limit('helper-opens', hash));
   const { rows } = await sql<{ id: number; helper_id: number; device: string } & Controller>`
     with found as (
       select helper.id as helper_id, lease.tenant_id, gate.id as gate_id, gate.device,

@@ -10,6 +10,7 @@ import { givesAccess } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import { Failure, tooManyRequests } from '../shared/failure.ts';
 import { endOfDay } from '../shared/lease-months.ts';
+import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits } from '../shared/limits.ts';
 import { parseForm } from '../shared/parse-form.ts';
 import { maySendSms } from '../shared/requested-sms.ts';
@@ -22,9 +23,6 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** How long ended helpers are kept. */
 const KEPT_SECONDS = ACCESS_LOG_DAYS * DAY;
-/** Links that a tenant sends in a day, and links to one phone: it may be a stranger's. */
-const TENANT_LINKS = 30;
-const PHONE_LINKS = 5;
 const OPENINGS_SHOWN = 100;
 
 /** SQL condition on `helper`: neither its time nor its tenant has ended it. */
@@ -118,9 +116,9 @@ export async function addHelper(
   await checkNewHelper(services, database, { body, caller });
   await enforceLimits(
     services,
-    { key: `helpers-of:${caller.tenantId}`, tries: TENANT_LINKS, seconds: DAY },
+    limit('helpers-added', caller.tenantId),
     // The limit may outlive the helper, so it must not contain the number.
-    { key: `helper-to ${hashToken(phone)}`, tries: PHONE_LINKS, seconds: DAY },
+    limit('helper-to', hashToken(phone)),
   );
   if (!(await maySendSms(services, { kind: 'helper', phone, isTenant: true }))) throw tooManyRequests(HOUR);
   const token = createToken(TOKEN_BYTES);

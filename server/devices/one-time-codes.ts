@@ -6,7 +6,8 @@ import type { Answer, Body, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
-import { enforceLimits, limitsForAddress, refund } from '../shared/limits.ts';
+import { limitFrom } from '../shared/limit-policies.ts';
+import { enforceLimits, refund } from '../shared/limits.ts';
 import { acceptSmsRequest, maySendSms } from '../shared/requested-sms.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
 import { withAccessLog } from './access-log.ts';
@@ -19,8 +20,6 @@ const TRIES = 5;
  * Tries reserved for the address that requested the code, so that tries from elsewhere cannot use up the code.
  */
 const RESERVED_TRIES = 2;
-/** Tries with wrong codes from one address in an hour. */
-const ADDRESS_TRIES = 20;
 
 const hashCode = ({ settings }: Services, phone: string, code: string) =>
   createHmac('sha256', settings.jwtSecret).update(`${phone} ${code}`).digest('base64url');
@@ -133,7 +132,7 @@ async function tryCode(
   address: string,
 ): Promise<{ phone: string; code: string }> {
   const phone = normaliseLogin(phoneNumber);
-  const from = limitsForAddress(address, { key: 'gate-from', tries: ADDRESS_TRIES, seconds: 3600 });
+  const from = limitFrom('gate-from', address);
   await enforceLimits(services, ...from);
   const code = await checkCode(services, { phone, address, otp: otp.replace(/\s/g, '') });
   await refund(services, ...from);

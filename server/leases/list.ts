@@ -12,6 +12,7 @@ import type { Answer, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
+import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits } from '../shared/limits.ts';
 import { type Services, today } from '../shared/services.ts';
 import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
@@ -169,7 +170,7 @@ export async function changeLeaseCode(
     .where(givesAccess(services))
     .executeTakeFirst();
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
-  await enforceLimits(services, { key: `codes-of:${tenantId}`, tries: 60, seconds: 3600 });
+  await enforceLimits(services, limit('room-codes', tenantId));
   const updateLease = (values: { code?: string; lock_synced: boolean }) =>
     services.database.updateTable('lease').set(values).where('id', '=', id);
   const { room_id, device, last_day: lastDay } = lease;

@@ -8,7 +8,8 @@ import { userData } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
-import { enforceLimits, limitsForAddress, widerNetwork } from '../shared/limits.ts';
+import { limit, limitFrom } from '../shared/limit-policies.ts';
+import { enforceLimits, widerNetwork } from '../shared/limits.ts';
 import { parseForm } from '../shared/parse-form.ts';
 import { type Services, sqlState } from '../shared/services.ts';
 import { hashPassword } from './hashing.ts';
@@ -35,10 +36,7 @@ export async function signUp(
   { body, address }: Request<'signUp'>,
 ): Promise<Answer<'signUp'>> {
   const person = parseForm(newCustomer, body);
-  await enforceLimits(
-    services,
-    ...limitsForAddress(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }),
-  );
+  await enforceLimits(services, ...limitFrom('sign-up-from', address));
   const told = {
     first_name: person.firstName,
     last_name: person.lastName,
@@ -85,7 +83,7 @@ export async function updateUser(
     ...(body.mobile !== undefined && { mobile: person.mobile || null }),
   };
   // Limited because code 32 reveals whether a phone is known.
-  await enforceLimits(services, { key: `update:${caller.tenantId}`, tries: 30, seconds: 3600 });
+  await enforceLimits(services, limit('account-changes', caller.tenantId));
   const known = await getTenant(services, caller);
   if (mustNotify(known, changes))
     await enforceLimits(services, ...notificationLimits({ to: known.phone, address }));

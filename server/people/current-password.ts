@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
 import { Failure } from '../shared/failure.ts';
-import { enforceLimits, type Limit, resetLimits } from '../shared/limits.ts';
+import { limit } from '../shared/limit-policies.ts';
+import { enforceLimits, resetLimits } from '../shared/limits.ts';
 import type { Services } from '../shared/services.ts';
 import { passwordMatches } from './hashing.ts';
 
@@ -12,8 +13,8 @@ export async function requireCurrentPassword(
   tenant: Pick<Selectable<Tables['tenant']>, 'id' | 'password_hash'>,
   password: string,
 ): Promise<void> {
-  const limit: Limit = { key: `old-password:${tenant.id}`, tries: 10, seconds: 900 };
-  await enforceLimits(services, limit);
+  const tries = limit('old-password', tenant.id);
+  await enforceLimits(services, tries);
   if (!(await passwordMatches(password, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
-  await resetLimits(services, limit);
+  await resetLimits(services, tries);
 }

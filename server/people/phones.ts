@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { pagesOfTenant } from '../shared/departments.ts';
+import { limit } from '../shared/limit-policies.ts';
 import type { Limit } from '../shared/limits.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -20,8 +21,8 @@ export const mustNotify = (before: Phones, now: Partial<Phones>): boolean =>
 
 /** Limited because numbers are not confirmed at sign-up: the SMS may go to a stranger. */
 export const notificationLimits = ({ to, address }: { to: string; address: string }): Limit[] => [
-  { key: `phone-news-to:${to}`, tries: 5, seconds: 3600 },
-  { key: `phone-news-from:${address}`, tries: 100, seconds: 3600 },
+  limit('phone-news-to', to),
+  limit('phone-news-by', address),
 ];
 
 export function notifyPhoneChange(

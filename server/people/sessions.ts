@@ -5,10 +5,10 @@ import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { isKnownAddress, rememberAddress } from '../shared/known-address.ts';
+import { limit, limitFrom } from '../shared/limit-policies.ts';
 import {
   enforceLimits,
   type Limit,
-  limitsForAddress,
   refund,
   resetLimits,
   resetLimitsByPrefix,
@@ -37,13 +37,11 @@ export async function signIn(
   services: Services,
   { body, address, caller, origin }: Request<'signIn'>,
 ): Promise<Answer<'signIn'>> {
-  const key = signInLimitPrefix(body.emailOrPhone);
   const perAddress = signInsFrom(address);
-  const here = limitsForAddress(address, { key: `${key}from`, tries: 10, seconds: 900 });
-  // Ten wrong tries from one address must not lock the tenant out elsewhere, but guessing from very many
-  // addresses is still stopped.
-  const anywhere: Limit = { key: `${key}anywhere`, tries: 100, seconds: 900 };
+  // Each spelling of a phone number would get ten more tries.
   const login = normaliseLogin(body.emailOrPhone).toLowerCase();
+  const here = limitFrom('sign-in-login-from', address, login);
+  const anywhere = limit('sign-in-login', login);
   const elsewhere = (await isKnownAddress(services, login, address)) ? [] : [anywhere];
   await enforceLimits(services, ...perAddress, ...here, ...elsewhere);
   const tenant = await findTenantByLogin(services, body.emailOrPhone);
@@ -60,8 +58,7 @@ export async function signIn(
 }
 
 /** The limits of all sign-ins from an address. */
-export const signInsFrom = (address: string): Limit[] =>
-  limitsForAddress(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
+export const signInsFrom = (address: string): Limit[] => limitFrom('sign-in-from', address);
 
 /** Opens a session for a tenant whose row is locked, and who has just shown who they are. Returns its token. */
 export async function startSession(services: Services, tenantId: number): Promise<string> {
@@ -71,18 +68,16 @@ export async function startSession(services: Services, tenantId: number): Promis
   return createToken(services, { tenantId, sessionId, rotation: 1 });
 }
 
-/**
- * Prefix of a login's limit keys. Normalised, because otherwise each spelling of a phone number would get ten
- * more tries.
- */
-const signInLimitPrefix = (login: string): string => `sign-in:${normaliseLogin(login).toLowerCase()} `;
-
 /** Forgets failed sign-ins, which mean nothing after a new password. */
 export async function resetSignInLimits(
   services: Services,
   { email, phone }: { email: string; phone: string },
 ): Promise<void> {
-  for (const login of [email, phone]) await resetLimitsByPrefix(services, signInLimitPrefix(login));
+  for (const each of [email, phone]) {
+    const login = normaliseLogin(each).toLowerCase();
+    await resetLimits(services, limit('sign-in-login', login));
+    await resetLimitsByPrefix(services, `${limit('sign-in-login-from', login).key} `);
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { rememberLanguage } from '../messages/outbox.ts';
 import { calculatePrice, type Price } from '../rooms/prices.ts';
 import type { Answer, Request } from '../shared/calls.ts';
 import { Failure } from '../shared/failure.ts';
+import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits, limitsForAddress } from '../shared/limits.ts';
 import { checkReturnUrls } from '../shared/return-urls.ts';
 import { type Services, secondsFromNow, today } from '../shared/services.ts';
@@ -30,10 +31,10 @@ export async function createLeaseWithCheckout(
     // could hold the whole facility.
     ...limitsForAddress(
       address,
-      { key: 'checkout-from', tries: services.settings.checkoutLimit, seconds: 3600 },
+      { ...limit('checkouts'), key: 'checkouts-from', tries: services.settings.checkoutLimit },
       { networkFactor: 1 },
     ),
-    { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
+    limit('checkouts', tenantId),
   );
   const customerId = await ensureCustomer(services, tenantId);
   await rememberLanguage(services, tenantId, language);

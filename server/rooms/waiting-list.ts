@@ -7,7 +7,8 @@ import type { Answer, Body, Request } from '../shared/calls.ts';
 import { isDaytime } from '../shared/daytime.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
-import { enforceLimits, limitsForAddress } from '../shared/limits.ts';
+import { limit, limitFrom } from '../shared/limit-policies.ts';
+import { enforceLimits } from '../shared/limits.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
 import { createToken, hashToken } from '../shared/tokens.ts';
@@ -16,9 +17,6 @@ import { isAreaFrom, isAreaUpTo, isAvailable, listRooms } from './list.ts';
 const TOKEN_BYTES = 16;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Wishes from one address in a day, and for one phone. Each leads to one message and one offer. */
-const ADDRESS_WISHES = 10;
-const PHONE_WISHES = 5;
 /** How long a room is kept for the person who was told (docs/product.md R4.12). */
 export const OFFER_SECONDS = 2 * HOUR;
 /** Who was not told by then gets the offer again: the process ended between the two. */
@@ -41,9 +39,9 @@ export async function joinWaitingList(
   await checkWaitingPossible(services, { departmentId, floorId });
   await enforceLimits(
     services,
-    ...limitsForAddress(address, { key: 'waiting-from', tries: ADDRESS_WISHES, seconds: DAY }),
+    ...limitFrom('waiting-from', address),
     // The limit may outlive the wish, so it must not contain the number.
-    { key: `waiting ${hashToken(phone)}`, tries: PHONE_WISHES, seconds: DAY },
+    limit('waiting-phone', hashToken(phone)),
   );
   if (await isVacantNow(services, body)) throw new Failure(VALIDATION_ERROR);
   await services.database

@@ -1,24 +1,12 @@
 import { tooManyRequests } from './failure.ts';
 import { isKnownAddress } from './known-address.ts';
-import { consume, enforceLimits, limitsForAddress, resetLimits, widerNetwork } from './limits.ts';
+import { limit, limitFrom } from './limit-policies.ts';
+import { consume, enforceLimits, resetLimits, widerNetwork } from './limits.ts';
 import type { Services } from './services.ts';
 
 /** Text messages that people request: without being signed in a one-time code or a reset link, as a tenant the link for a helper. */
 export type RequestedSms = 'code' | 'reset' | 'helper';
 
-const MINUTE = 60;
-const HOUR = 3600;
-/** Requests from one address in an hour: in total, and for one phone or login. */
-const ADDRESS_REQUESTS = 100;
-const ADDRESS_REQUESTS_FOR_ONE = 5;
-/**
- * Messages to one phone or login in an hour: the first request of each of this many networks, and this many
- * repeated ones. Repeated requests from one network leave the first requests of others alone.
- */
-const NETWORKS_FOR_ONE = 10;
-const REPEATS_FOR_ONE = 6;
-/** Messages of each kind that a tenant's phone gets in an hour even when the facility's limit is reached. */
-const ALWAYS_SENT = 3;
 /**
  * One part in this many of the facility's limit is for people who never rented: anybody can sign up with any
  * phone number.
@@ -34,28 +22,20 @@ export async function acceptSmsRequest(
   services: Services,
   { kind, to, address }: { kind: RequestedSms; to: string; address: string },
 ): Promise<boolean> {
+  const whose = `${kind} ${to}`;
   await enforceLimits(
     services,
-    ...limitsForAddress(address, { key: `${kind}-from`, tries: ADDRESS_REQUESTS, seconds: HOUR }),
-    ...limitsForAddress(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
-    ...limitsForAddress(address, {
-      key: `${kind}-hour:${to} from`,
-      tries: ADDRESS_REQUESTS_FOR_ONE,
-      seconds: HOUR,
-    }),
+    ...limitFrom('sms-from', address, kind),
+    ...limitFrom('sms-to-minute-from', address, whose),
+    ...limitFrom('sms-to-hour-from', address, whose),
   );
   const isKnown = await isKnownAddress(services, to, address);
-  const latest = { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE };
+  const latest = limit('sms-to-latest', whose);
   if ((await consume(services, latest)) > 0) return false;
   if (isKnown) return true;
-  const fromNetwork = `${kind}-network:${to} ${widerNetwork(address)}`;
-  const isFirst = (await consume(services, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
-  const wait = await consume(
-    services,
-    isFirst
-      ? { key: `${kind}-first:${to}`, tries: NETWORKS_FOR_ONE, seconds: HOUR }
-      : { key: `${kind}-again:${to}`, tries: REPEATS_FOR_ONE, seconds: HOUR },
-  );
+  const network = limit('sms-to-network', `${whose} ${widerNetwork(address)}`);
+  const isFirst = (await consume(services, network)) === 0;
+  const wait = await consume(services, limit(isFirst ? 'sms-to-first' : 'sms-to-again', whose));
   if (wait === 0) return true;
   // No message is on its way, so the next request must not be skipped.
   await resetLimits(services, latest);
@@ -76,13 +56,13 @@ export async function maySendSms(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const smsLimit = services.settings.smsLimit * departments.count;
-  const all = isTenant
-    ? { key: 'sms:tenants', tries: smsLimit, seconds: HOUR }
-    : { key: 'sms:newcomers', tries: Math.ceil(smsLimit / NEWCOMER_SHARE), seconds: HOUR };
+  const all = {
+    key: isTenant ? 'sms:tenants' : 'sms:newcomers',
+    tries: isTenant ? smsLimit : Math.ceil(smsLimit / NEWCOMER_SHARE),
+    seconds: 3600,
+  };
   const isAboveLimit = (await consume(services, all)) > 0;
-  const isAmongFirst =
-    isTenant &&
-    (await consume(services, { key: `sms-${kind}:${phone}`, tries: ALWAYS_SENT, seconds: HOUR })) === 0;
+  const isAmongFirst = isTenant && (await consume(services, limit('sms-always', `${kind} ${phone}`))) === 0;
   const mayBeSent = isAmongFirst || !isAboveLimit;
   services.countSms({ kind, sent: mayBeSent });
   if (!mayBeSent)

@@ -3,6 +3,7 @@ import { addDays, today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import { syncLock } from '../devices/room-code.ts';
 import { queueMessage, queueReceipt } from '../messages/outbox.ts';
+import { limit } from '../shared/limit-policies.ts';
 import { consume } from '../shared/limits.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
@@ -13,8 +14,6 @@ import { payWithdrawn } from './refund.ts';
 const KEPT_DAYS = 90;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** How many statements that nobody confirms the facility is told of in an hour; the others wait for the next. */
-const TOLD_IN_AN_HOUR = 20;
 
 type Row = Selectable<Tables['withdrawal']>;
 
@@ -131,12 +130,7 @@ export async function finishWithdrawals(services: Services): Promise<void> {
 
 /** Tells the facility of a statement that nobody has confirmed for a day: it may be valid all the same. */
 async function passOn(services: Services, { id, department_id }: Row): Promise<void> {
-  const limit = {
-    key: `withdrawals-unconfirmed ${department_id}`,
-    tries: TOLD_IN_AN_HOUR,
-    seconds: HOUR_SECONDS,
-  };
-  if (await consume(services, limit)) return;
+  if (await consume(services, limit('withdrawals-unconfirmed', department_id))) return;
   await services.database.transaction().execute(async (tx) => {
     await queueReceipt(services, tx, {
       kind: 'withdrawal-unknown',

@@ -3,20 +3,11 @@ import { withdrawal as rules } from '../../src/rules/forms.ts';
 import { queueReceipt } from '../messages/outbox.ts';
 import type { Answer, Request } from '../shared/calls.ts';
 import { Failure } from '../shared/failure.ts';
-import { consume, enforceLimits, limitsForAddress } from '../shared/limits.ts';
+import { limit, limitFrom } from '../shared/limit-policies.ts';
+import { consume, enforceLimits } from '../shared/limits.ts';
 import { parseForm } from '../shared/parse-form.ts';
 import type { Services } from '../shared/services.ts';
 import { examineWithdrawal } from './examine.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-/** Withdrawals from one address in an hour: in total, and with one e-mail address. */
-const ADDRESS_TRIES = 20;
-const ADDRESS_TRIES_FOR_ONE = 5;
-/** Receipts to one e-mail address in a day, since anybody can type it. */
-const RECEIPTS = 5;
-/** Receipts of one department in an hour. */
-const DEPARTMENT_RECEIPTS = 200;
 
 /**
  * Takes what somebody sends to withdraw from a contract (docs/product.md R13.3). No lease is looked at before the answer, so neither it nor its
@@ -30,12 +21,8 @@ export async function withdraw(
   const values = { ...statement, email: statement.email.toLowerCase() };
   await enforceLimits(
     services,
-    ...limitsForAddress(address, { key: 'withdrawal-from', tries: ADDRESS_TRIES, seconds: HOUR }),
-    ...limitsForAddress(address, {
-      key: `withdrawal:${values.email} from`,
-      tries: ADDRESS_TRIES_FOR_ONE,
-      seconds: HOUR,
-    }),
+    ...limitFrom('withdrawal-from', address),
+    ...limitFrom('withdrawal-email-from', address, values.email),
   );
   await checkDepartment(services, departmentId);
   const receivedAt = services.clock.now();
@@ -67,12 +54,9 @@ export async function withdraw(
 
 /** Anybody can type any address, so receipts to one, and of one department, are limited. */
 async function mayHaveReceipt(services: Services, email: string, departmentId: number): Promise<boolean> {
-  const limits = [
-    { key: `withdrawal-mail:${email}`, tries: RECEIPTS, seconds: DAY },
-    { key: `withdrawal-mails ${departmentId}`, tries: DEPARTMENT_RECEIPTS, seconds: HOUR },
-  ];
-  for (const limit of limits)
-    if (await consume(services, limit)) {
+  const limits = [limit('withdrawal-receipts', email), limit('withdrawal-receipts-department', departmentId)];
+  for (const each of limits)
+    if (await consume(services, each)) {
       services.log.warn({ departmentId }, 'a receipt of a withdrawal is held back: the limit is reached');
       return false;
     }

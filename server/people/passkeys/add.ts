@@ -5,6 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import { rememberLanguage } from '../../messages/outbox.ts';
 import type { Answer, Body, Request } from '../../shared/calls.ts';
 import { Failure } from '../../shared/failure.ts';
+import { limit } from '../../shared/limit-policies.ts';
 import { enforceLimits } from '../../shared/limits.ts';
 import { type Services, secondsFromNow, sqlState } from '../../shared/services.ts';
 import { createToken } from '../../shared/tokens.ts';
@@ -18,7 +19,6 @@ import { notifyPasskeyChange } from './notify.ts';
 /** A sign-in within this time stands for the password. */
 const FRESH_SECONDS = 10 * 60;
 const PASSKEYS_MAX = 20;
-const TRIES_PER_HOUR = 30;
 const HANDLE_BYTES = 32;
 
 /** What `navigator.credentials.create()` needs to make a passkey. Rejects with code 31 if the password is missing or wrong (docs/product.md R5.9). */
@@ -78,7 +78,7 @@ export async function addPasskey(
 ): Promise<Answer<'addPasskey'>> {
   const page = requirePasskeyPage(services, origin);
   const { tenantId } = caller;
-  await enforceLimits(services, { key: `passkeys-of:${tenantId}`, tries: TRIES_PER_HOUR, seconds: 3600 });
+  await enforceLimits(services, limit('passkeys-added', tenantId));
   const purpose = purposeOn(page, caller);
   const { challenge, data: handle } = readChallenge(services, purpose, credential.response.clientDataJSON);
   const made = await verify(page, challenge, credential);

@@ -185,7 +185,7 @@ test("the room's own tenant is never blocked by the tries of others", async ({ s
   await server.database
     .updateTable('limit_row')
     .set({ count: 200 })
-    .where('key', '=', 'alarm-facility:1')
+    .where('key', '=', 'alarm-department:1')
     .execute();
   for (const number of ['101', '102'])
     assert.is((await toggle(server, number, '4711', '10.2.2.2')).code, 14, 'a guest');

@@ -235,7 +235,7 @@ test('a new password works at once, however many wrong tries there were', async 
   await server.database
     .updateTable('limit_row')
     .set({ count: 100 })
-    .where('key', 'like', 'sign-in:%')
+    .where('key', 'like', 'sign-in-login%')
     .execute();
   for (const from of ['10.0.0.1', '10.0.0.2'])
     assert.is((await signIn(email, PASSWORD, from)).status, 429, from);

@@ -57,7 +57,7 @@ test('a hundred wrong passwords from anywhere block a login', async ({ server })
   await server.database
     .updateTable('limit_row')
     .set({ count: 98 })
-    .where('key', 'like', '%anywhere')
+    .where('key', 'like', 'sign-in-login:%')
     .execute();
   await wrongOne();
   assert.ok((await tryFrom(server, '10.0.0.1', email, PASSWORD)).answer.token, 'the hundredth is right');
