@@ -42,7 +42,8 @@ const FILES = {
 
 /** Brotli bytes of all JavaScript that a page loads, the loader and the core included. */
 const PAGES = [
-  { page: 'loader alone', names: [], budget: 1700 },
+  // The hashes that it lists move it by some 20 B, whatever is changed.
+  { page: 'loader alone', names: [], budget: 1720 },
   { page: 'banner page', names: ['discount-banner'], budget: 16_600 },
   { page: 'rent-room page', names: ['rent-room'], budget: 30_500 },
   { page: 'rent-room with a room chosen', names: ['rent-room', 'rent-room-plan', 'rent-room-form'] },

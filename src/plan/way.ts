@@ -127,7 +127,11 @@ function createGraph(lines: Line[]) {
     findShortest(from: number, to: number): Point[] | null {
       lines.forEach(([end], index) => {
         const sorted = [...(onLine[index] ?? [])].sort((a, b) => distance(end, at(a)) - distance(end, at(b)));
-        for (const [before, node] of sorted.slice(1).entries()) link(sorted[before] ?? node, node);
+        // No `entries()`: Prototype 1.6 has one of its own.
+        sorted.forEach((node, at) => {
+          const before = sorted[at - 1];
+          if (before !== undefined) link(before, node);
+        });
       });
       return shortest(links, from, to)?.map(at) ?? null;
     },
