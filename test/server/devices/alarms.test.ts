@@ -164,10 +164,9 @@ test('one address has thirty wrong codes a day', async ({ server }) => {
 
 test('concurrent guesses are counted too', async ({ server }) => {
   await server.createTenant(101, '4711');
-  const guesses = Array.from({ length: 30 }, (_, at) =>
-    toggle(server, '101', at < 29 ? '0000' : '4711', `10.1.0.${at}`),
-  );
+  const guesses = Array.from({ length: 29 }, (_, at) => toggle(server, '101', '0000', `10.1.0.${at}`));
   assert.ok((await Promise.all(guesses)).every(({ code }) => code === 14));
+  assert.is((await toggle(server, '101', '4711', '10.1.1.1')).code, 14, 'the right one, after them');
 });
 
 test('right codes do not count as tries', async ({ server }) => {
