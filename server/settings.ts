@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { nearestName } from './nearest-name.ts';
 import { OperatorError } from './operator-error.ts';
@@ -8,13 +8,14 @@ import { fromRoot } from './root.ts';
 /** One environment variable. docs/operating.md's table is made of `shown` and `meaning`. */
 interface Setting<T> {
   fallback: T;
-  /** The value of a text that is not empty. Refuses a wrong one. */
-  parse: (text: string, name: string) => T;
+  /** The setting that a value stands for, which is never empty. Throws an `OperatorError` for a wrong one. */
+  parse: (value: string, name: string) => T;
   /** The default in the table, where it is not the fallback. */
   shown?: string;
   meaning: string;
 }
 
+/** Throws an `OperatorError`: the setting and the rule that it breaks, on one line. */
 function refuse(name: string, rule: string): never {
   throw new OperatorError(`${name} ${rule}`);
 }
@@ -53,8 +54,8 @@ const path = (fallback: string) => ({
   parse: (value: string) => resolve(value),
 });
 
-/** Parses a text of a form. The refusal repeats it unless it may be a secret. */
-const form =
+/** A value that a pattern describes. The refusal repeats the value unless it may be a secret. */
+const matching =
   (pattern: RegExp, rule: string, { isSecret = true } = {}) =>
   (value: string, name: string) =>
     pattern.test(value) ? value : refuse(name, isSecret ? rule : `${rule}, not "${value}"`);
@@ -89,9 +90,10 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const LAST_PORT = 65_535;
+const SECRET_MIN = 32;
 const SIMULATED = 'simulated';
 
-/** Every variable that is read, in the order of the table. Departments' own keys (`ACCESS_KEY_…`) come on top. */
+/** Every variable that is read, in the order of the table. The keys of departments' own controllers (`ACCESS_KEY_…`) are read beside it. */
 export const SETTINGS = {
   PORT: { ...wholeNumber(8080, 1, LAST_PORT), meaning: 'where the server listens' },
   HOST: { ...text('127.0.0.1'), meaning: 'the address of this machine that it listens at' },
@@ -102,7 +104,7 @@ export const SETTINGS = {
     meaning: "folder of the database, the secrets and the simulators' journals",
   },
   DATABASE_URL: {
-    ...optional(form(/^postgres(ql)?:\/\/./, 'must start with postgres://')),
+    ...optional(matching(/^postgres(ql)?:\/\/./, 'must start with postgres://')),
     meaning: '`postgres://…` instead of PGlite; needed with live keys',
   },
   FACILITY_FILE: {
@@ -111,7 +113,9 @@ export const SETTINGS = {
     meaning: "the facility's own data, or the folder of a chain, see [below](#the-facilitys-data)",
   },
   JWT_SECRET: {
-    ...optional(form(/^.{32}/s, 'must have at least 32 characters')),
+    ...optional((value, name) =>
+      value.length < SECRET_MIN ? refuse(name, `must have at least ${SECRET_MIN} characters`) : value,
+    ),
     shown: 'created at the first start',
     meaning: 'signs the tokens; at least 32 characters; needed with live keys',
   },
@@ -126,35 +130,37 @@ export const SETTINGS = {
     meaning: 'origins whose pages may use the API',
   },
   PASSKEY_DOMAIN: {
-    ...optional(form(DOMAIN, 'must be a domain like facility.example', { isSecret: false })),
+    ...optional(matching(DOMAIN, 'must be a domain like facility.example', { isSecret: false })),
     meaning:
       'a domain such as `facility.example` whose subdomains share their passkeys; another value later loses those made before',
   },
   FORGET_AFTER_DAYS: {
-    // Three years, after which most claims lapse. Never sooner than payments and refunds may still need the person.
+    // Most claims lapse after three years. In the first 30 days a payment or a refund may still need the person.
     fallback: 1095,
-    parse: (value: string, name: string) =>
-      value === '0' ? 0 : wholeNumber(0, 30, 36_500).parse(value, name),
+    parse(value: string, name: string) {
+      const days = wholeNumber(0, 0, 36_500).parse(value, name);
+      return days > 0 && days < 30 ? refuse(name, 'must be 0 (never) or at least 30') : days;
+    },
     meaning: 'days after the last lease until a tenant is made anonymous, at least 30; `0` for never',
   },
   STRIPE_SECRET_KEY: {
-    ...optional(form(/^[sr]k_(live|test)_./, 'must start with sk_live_, sk_test_, rk_live_ or rk_test_')),
+    ...optional(matching(/^[sr]k_(live|test)_./, 'must start with sk_live_, sk_test_, rk_live_ or rk_test_')),
     shown: SIMULATED,
     meaning: 'the payment provider, see [Stripe](#stripe)',
   },
   STRIPE_PK: {
-    ...optional(form(/^pk_(live|test)_./, 'must start with pk_live_ or pk_test_')),
+    ...optional(matching(/^pk_(live|test)_./, 'must start with pk_live_ or pk_test_')),
     meaning: 'its publishable key',
   },
   STRIPE_WEBHOOK_SECRET: {
-    ...optional(form(/^whsec_./, 'must start with whsec_')),
+    ...optional(matching(/^whsec_./, 'must start with whsec_')),
     meaning: 'the signing secret of its webhook',
   },
   STRIPE_API_ADDRESS: { ...url(), shown: "Stripe's", meaning: 'a simulated Stripe; not with live keys' },
   SMS_TOKEN: { ...optional((value) => value), shown: SIMULATED, meaning: 'GatewayAPI, see [SMS](#sms)' },
   SMS_SENDER: {
     fallback: 'Opbevaring',
-    parse: form(/^[A-Za-z0-9]{1,11}$/, 'must be 1 to 11 letters or digits', { isSecret: false }),
+    parse: matching(/^[A-Za-z0-9]{1,11}$/, 'must be 1 to 11 letters or digits', { isSecret: false }),
     meaning: 'the sender that phones show, 1 to 11 letters or digits',
   },
   SMS_ADDRESS: {
@@ -168,7 +174,7 @@ export const SETTINGS = {
     meaning: 'the mail server, see [e-mail](#e-mail)',
   },
   MAIL_FROM: {
-    ...optional(form(MAILBOX, 'must be one e-mail address like rent@facility.example')),
+    ...optional(matching(MAILBOX, 'must be one e-mail address like rent@facility.example')),
     meaning: "the sender's address",
   },
   ACCESS_ADDRESS: {
@@ -203,7 +209,7 @@ export const SETTINGS = {
   },
   LOG_LEVEL: { ...choice('info', LOG_LEVELS), meaning: LOG_LEVELS.map((level) => `\`${level}\``).join(', ') },
   METRICS_TOKEN: {
-    ...optional(form(/^\S{16,}$/, 'must have at least 16 characters, and no spaces')),
+    ...optional(matching(/^\S{16,}$/, 'must have at least 16 characters, and no spaces')),
     shown: 'no metrics',
     meaning: 'at least 16 characters, without spaces; whoever sends it may read `/metrics`',
   },
@@ -237,14 +243,21 @@ export const SETTINGS = {
 type Name = keyof typeof SETTINGS;
 type Env = Record<string, string | undefined>;
 
-/** Reads single settings. A name that is nearly that of a setting, or the beginning of one, is refused: it would have no effect. */
-function reader(env: Env) {
+/** Short names are those of other programs too. */
+const LONG_NAME = /^(?=.{8})[A-Z]+_[A-Z_]+$/;
+
+/** Refuses a variable whose name is nearly that of a setting, or the beginning of one: it would have no effect. */
+function refuseMisspelt(env: Env): void {
   const names = Object.keys(SETTINGS).filter((name) => LONG_NAME.test(name));
   for (const name of Object.keys(env)) {
     if (!LONG_NAME.test(name) || name in SETTINGS || !env[name]?.trim()) continue;
     const meant = names.find((known) => known.startsWith(`${name}_`)) ?? nearestName(name, names);
     if (meant) refuse(name, `is no setting; did you mean ${meant}?`);
   }
+}
+
+/** Reads single settings. */
+function reader(env: Env) {
   const given = (name: string) => env[name]?.trim() ?? '';
   return {
     given,
@@ -254,7 +267,7 @@ function reader(env: Env) {
       const { parse, fallback } = SETTINGS[name];
       return (given(name) ? parse(given(name), name) : fallback) as ReturnType<(typeof SETTINGS)[N]['parse']>;
     },
-    /** Whether these settings, of which all are needed, are given. Refuses some of them, or `also` alone. */
+    /** Whether all of `needed` are set. False when none is; throws when only some are, or only settings of `also`, which go with them. */
     hasAll(needed: Name[], also: Name[] = []): boolean {
       const some = [...needed, ...also].filter(given);
       const missing = needed.filter((name) => !given(name));
@@ -265,9 +278,6 @@ function reader(env: Env) {
   };
 }
 type Reader = ReturnType<typeof reader>;
-
-/** Short names are those of other programs too. */
-const LONG_NAME = /^(?=.{8})[A-Z]+_[A-Z_]+$/;
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -313,6 +323,7 @@ export type DataSettings = ReturnType<typeof readDataSettings>;
 
 /** Reads where the data is stored, without creating anything. Throws an `OperatorError`. */
 export function readDataSettings(env: Env) {
+  refuseMisspelt(env);
   const { read } = reader(env);
   return {
     dataDir: read('DATA_DIR'),
@@ -364,9 +375,9 @@ function readStripe({ read, hasAll }: Reader) {
 }
 
 /**
- * Throws an `OperatorError` unless the settings have what departments need of them: the key of each own access
- * controller, and with a live key a controller for everybody else. Without real payments there are no real doors, because anybody can rent and
- * the demonstration's log-in is public; `REHEARSAL` is for trying a controller.
+ * Throws an `OperatorError` when a department's settings are missing: the key of its own access controller or, with live payments and none of
+ * its own, the controller of the settings. Also when a controller opens real doors while payments are simulated: anybody could rent, and the
+ * demonstration's login is public. `REHEARSAL` allows that, to try a controller.
  */
 export function requireControllers(
   { stripe, access, accessKeys, rehearsal }: Pick<Settings, 'stripe' | 'access' | 'accessKeys' | 'rehearsal'>,
@@ -474,11 +485,24 @@ function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
   try {
     mkdirSync(dataDir, { recursive: true });
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    if (!existsSync(file)) writeOnce(file, randomBytes(SECRET_MIN).toString('hex'));
   } catch (error) {
     refuse('DATA_DIR', `cannot be written: ${(error as Error).message}`);
   }
   const stored = readFileSync(file, 'utf8').trim();
-  if (stored.length < 32) refuse('DATA_DIR', `has a damaged jwt-secret; delete ${file}`);
+  if (stored.length < SECRET_MIN) refuse('DATA_DIR', `has a damaged jwt-secret; delete ${file}`);
   return stored;
+}
+
+/** Creates a file whole and only once, however many processes start together. */
+function writeOnce(file: string, content: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
 }
