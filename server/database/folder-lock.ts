@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Locks a folder for this process and returns the function that unlocks it. Rejects with `OperatorError` if another running process of this machine has
- * it: the lock is a local socket, which the system takes away when its process ends. Two containers that share a folder do not see each other's.
+ * Locks a folder for this process and returns the function that unlocks it. Rejects with an `OperatorError` while another process of
+ * this machine holds the lock. It is a local socket, which the system closes when the process ends. Containers do not see each other's locks.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });

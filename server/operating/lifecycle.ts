@@ -53,7 +53,7 @@ export function superviseProcess(log: Logger): Lifecycle {
     void inOrder(announcing).then(() => end(0));
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  // `npm start` was killed, which started this process.
+  // The parent process, `npm start`, was killed.
   process.on('disconnect', () => stop('disconnect'));
   process.channel?.unref();
 

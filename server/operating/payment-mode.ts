@@ -7,8 +7,8 @@ const MARKS = { live: 'live payments', test: 'test payments' };
 
 /**
  * Stores in the database which kind of Stripe keys it is used with (`stripe` is null for simulated payments).
- * Rejects with an `OperatorError` if it was used with another kind before: its customers, subscriptions and
- * checkouts exist only there.
+ * Rejects with an `OperatorError` if the database was used with another kind before: its customers, subscriptions
+ * and checkouts do not exist in the new account.
  */
 export async function enforcePaymentMode(
   database: Database,

@@ -31,7 +31,7 @@ export async function createLeaseWithCheckout(
     // could hold the whole facility.
     ...limitsForAddress(
       address,
-      { ...limit('checkouts'), key: 'checkouts-from', tries: services.settings.checkoutLimit },
+      { key: 'checkouts-from', tries: services.settings.checkoutLimit, seconds: 3600 },
       { networkFactor: 1 },
     ),
     limit('checkouts', tenantId),

@@ -169,8 +169,8 @@ const ROUNDS = 4;
 
 /**
  * Closes the tenant's unpaid checkout and makes the room vacant. Repeating it changes nothing. Rejects with code 35
- * if the payment was faster, since the hold is a lease then; with 28 for somebody else's hold, and with 27 if the
- * provider does not close the checkout.
+ * when the checkout was paid meanwhile, with 28 when the hold is somebody else's, and with 27 when the provider does
+ * not close the checkout.
  */
 export async function releaseOwnHold(services: Services, id: number, { tenantId }: Caller): Promise<void> {
   const { database } = services;

@@ -4,11 +4,11 @@ import { hashToken } from './tokens.ts';
 
 const KEPT_SECONDS = 90 * 24 * 3600;
 
-/** It lives for months, so it holds no number or address of the person. */
+/** The key is kept for months, so it holds a hash of the e-mail or phone. */
 const keyOf = (login: string, address: string): string =>
   `known ${hashToken(login)} ${widerNetwork(address)}`;
 
-/** Remembers for 90 days that somebody has signed in from an address: tries of strangers elsewhere must not keep that person out there. */
+/** Remembers for 90 days from which network address somebody signed in: strangers who guess elsewhere must not lock them out there. */
 export async function rememberAddress(
   services: Services,
   { email, phone, mobile }: { email: string; phone: string; mobile: string | null },
@@ -18,6 +18,6 @@ export async function rememberAddress(
     if (login) await consume(services, { key: keyOf(login, address), tries: 1, seconds: KEPT_SECONDS });
 }
 
-/** Whether the person with this e-mail address or telephone number has signed in from the address before. */
+/** Whether somebody with this e-mail or phone has signed in from this network address in the last 90 days. */
 export const isKnownAddress = (services: Services, login: string, address: string): Promise<boolean> =>
   isExhausted(services, { key: keyOf(login, address), tries: 1, seconds: KEPT_SECONDS });

@@ -68,7 +68,7 @@ const PARTS: Part[] = [
   { part: 'widgets/*/', may: [CORE, 'src/'], not: ['src/loader/', 'src/core/'] },
   { part: 'demo/', may: ['server/', ...SHARED] },
   { part: 'server/main.ts', may: ['server/', 'demo/', ...SHARED] },
-  // The subjects: rules and their SQL, which know no HTTP. The arrows make no circle.
+  // The subjects hold the rules and their SQL, and know nothing of HTTP. Their imports form no cycle.
   ...[
     'messages/outbox.ts: shared',
     'shared:',

@@ -14,7 +14,7 @@ const TELLING_LENGTH = 6;
 
 type Fields = Record<string, unknown>;
 
-/** A call as the contract writes it, read apart from the server's own reading. */
+/** A call of the contract. Parsed here again, so that a mistake in the server's own parsing shows. */
 interface Call {
   id: OperationId;
   method: 'GET' | 'POST';
