@@ -1,7 +1,7 @@
 import type { Language } from '../server/language.ts';
 import { fromRoot } from '../server/root.ts';
-import type { Link, More } from '../server/site/page.ts';
-import { embedPreview } from './embed/preview.ts';
+import type { Link, SiteExtras } from '../server/site/page.ts';
+import { embedPreviewRoutes } from './embed/preview.ts';
 import { accessibility } from './pages/accessibility.ts';
 import { embed } from './pages/embed.ts';
 import { createFront, type ReadVacant } from './pages/front.ts';
@@ -20,7 +20,7 @@ interface ShowcaseOptions {
 }
 
 /** What the demonstration adds to the site: the pages that present the product, and what its simulated providers did. */
-export const createShowcase = ({ presents, readVacant, activity }: ShowcaseOptions): More => ({
+export const createShowcase = ({ presents, readVacant, activity }: ShowcaseOptions): SiteExtras => ({
   pages: presents ? [createFront(readVacant), accessibility, embed] : [],
   // It shows every code and link that was sent.
   local: activity ? [createSimulatorsPage(activity)] : [],
@@ -31,7 +31,7 @@ export const createShowcase = ({ presents, readVacant, activity }: ShowcaseOptio
       ...['embed.js', 'embed-contrast.js', 'embed-snippet.js', 'embed-frame.js', 'embed-frame.css'],
     ],
   },
-  routes: embedPreview(presents),
+  routes: embedPreviewRoutes(presents),
   links({ language, base }, { isLocal }) {
     const words = WORDS[language];
     const shown: Link[] = presents

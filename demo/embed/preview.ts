@@ -7,7 +7,7 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
  * nothing done there changes the visitor's language or session on the site. It may request any API, because the
  * owner enters one; the address alone sets none, so nobody can be lured to our login form with another backend.
  */
-export function embedPreview(isServed: boolean): Hono {
+export function embedPreviewRoutes(isServed: boolean): Hono {
   const routes = new Hono();
   if (!isServed) return routes;
   routes.get('/Embed/Preview', headers, (c) => {

@@ -89,8 +89,10 @@ export async function noteResult(
 /** How many lines are shown, of how many uses at most. */
 const [SHOWN, READ] = [100, 1000];
 
-/** Lines of uses, the newest first, in which the same use several times in a row is one with its `count`. */
-export function toRuns<Event extends { asked_at: Date }>(events: Event[]): (Event & { count: number })[] {
+/** Groups the same event several times in a row into one with its `count`. Returns at most 100, the newest first. */
+export function groupRepeats<Event extends { asked_at: Date }>(
+  events: Event[],
+): (Event & { count: number })[] {
   const runs: (Event & { count: number })[] = [];
   const kind = ({ asked_at: _, ...rest }: Event) => JSON.stringify({ ...rest, count: undefined });
   for (const event of events) {
@@ -127,7 +129,7 @@ export async function listAccessEvents(
     .where('access_event.tenant_id', '=', tenantId)
     .limit(READ)
     .execute();
-  const data = toRuns(events).map(({ asked_at, action, way, result, helper, count, ...event }) => ({
+  const data = groupRepeats(events).map(({ asked_at, action, way, result, helper, count, ...event }) => ({
     at: asked_at.toISOString(),
     device: kindOfDevice(event),
     name: nameDevice(event),

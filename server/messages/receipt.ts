@@ -34,17 +34,17 @@ export async function composeReceipt(
     mailFrom: row.mail_from,
     mailName: row.mail_name,
   };
-  const isForFacility = message.kind === 'withdrawal-unknown';
-  const to = isForFacility
+  const isUnmatched = message.kind === 'withdrawal-unknown';
+  const to = isUnmatched
     ? row.contact && { name: row.facility, address: row.contact }
     : { name: inert(row.name), address: row.email };
   if (!to) return null;
-  const language = isForFacility ? 'da' : message.language;
+  const language = isUnmatched ? 'da' : message.language;
   const isOfGuest = row.tenant_id === null;
   const words =
-    WORDS[message.occasion === 'unconfirmed' ? 'unconfirmed' : isForFacility ? 'facility' : language];
+    WORDS[message.occasion === 'unconfirmed' ? 'unconfirmed' : isUnmatched ? 'facility' : language];
   const confirm: Block[] =
-    isForFacility || !isOfGuest
+    isUnmatched || !isOfGuest
       ? []
       : [{ kind: 'button', label: words.confirm, href: confirmationAddress(settings, row.id) }];
   const sent: Block = {
@@ -73,7 +73,7 @@ export async function composeReceipt(
           title: words.next,
           paragraphs: confirm.length ? [words.unconfirmed, ...words.steps] : words.steps,
         },
-        ...(isForFacility ? [] : questions({ facility, language })),
+        ...(isUnmatched ? [] : questions({ facility, language })),
       ],
     },
     why: words.why,

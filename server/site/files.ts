@@ -6,7 +6,7 @@ import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import type { Facility } from '../facility/facility.ts';
 import { fromRoot } from '../root.ts';
-import type { More } from './page.ts';
+import type { SiteExtras } from './page.ts';
 import { drawPlan } from './plan/plan.ts';
 
 const ASSETS = fromRoot('server/site/assets');
@@ -20,7 +20,7 @@ export function siteFiles({
 }: {
   distFolder: string;
   facilities: Facility[];
-  assets?: More['assets'] | undefined;
+  assets?: SiteExtras['assets'] | undefined;
 }): Hono {
   const files = new Hono();
   const built = serveStatic({ root: distFolder, precompressed: true });

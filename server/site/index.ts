@@ -6,7 +6,7 @@ import { chooseLanguage, readLanguage } from './culture.ts';
 import { siteFiles } from './files.ts';
 import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
-import type { More, Page, View } from './page.ts';
+import type { Page, SiteExtras, View } from './page.ts';
 import { departmentChoice, departmentList } from './pages/departments.ts';
 import { pages } from './pages/index.ts';
 import { notFound } from './pages/not-found.ts';
@@ -20,7 +20,7 @@ export interface SiteOptions {
   distFolder: string;
   /** One, or the departments of a chain. */
   facilities: Facility[];
-  more?: More;
+  more?: SiteExtras;
 }
 
 export interface SiteSettings {

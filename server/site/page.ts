@@ -48,7 +48,7 @@ export interface Content {
 }
 
 /** What the demonstration adds to the pages that every facility has. */
-export interface More {
+export interface SiteExtras {
   /** Of each department; a page with the path of another one takes its place. */
   pages: Page[];
   /** Shown on this machine alone. */

@@ -28,8 +28,8 @@ const FAULTS = {
 };
 
 /**
- * How each call is broken, and what a person sees then (docs/product.md section 9): the dialog, a message in the widget, or the login form.
- * src/api has every kind of failure; here is each end of one.
+ * Calls whose answer is broken, and what the person sees (docs/product.md section 9): the dialog, a message in the widget, or the login form.
+ * test/src/api/client.test.ts has every kind of failure; here each of these outcomes is seen in a browser.
  */
 const CASES: [call: string, fault: keyof typeof FAULTS, end: 'dialog' | 'login' | RegExp][] = [
   ['POST /authentication/signup', 'breaks off', 'dialog'],
@@ -56,36 +56,31 @@ const prepared = (call: string): Promise<Prepared> => {
   return row.prepare(testBed.server);
 };
 
-const uncaught = ({ problems }: Visit) => problems.filter((problem) => problem.startsWith('uncaught'));
-
-/** Opens a page, and answers a call of it with `respond` alone. Returns how many times it was asked. */
+/** Opens a page, and answers a call of it with `respond` alone; `asked` counts its requests. */
 async function withBrokenCall(
   call: string,
   respond: (route: Route) => unknown,
   act: (visit: Visit, given: Prepared & { asked: () => number }) => Promise<void>,
 ): Promise<void> {
   const given = await prepared(call);
-  const visit = await testBed.open({ language: given.language, token: given.token });
   const [method, path] = call.split(' ');
   let count = 0;
-  await visit.page.route(
-    ({ pathname }) => pathname === `/api${path}`,
-    (route) => {
-      if (route.request().method() !== method) return route.fallback();
-      count += 1;
-      return respond(route);
-    },
-  );
-  try {
-    await visit.page.addInitScript(noteTyped);
+  await testBed.visit({ language: given.language, token: given.token }, async (visit) => {
+    const { page, problems, expected } = visit;
+    // What the console says of the broken call is expected; an uncaught error is not.
+    expected.push(/^(console|request): /);
+    problems.push('console: none yet');
+    await page.route(
+      ({ pathname }) => pathname === `/api${path}`,
+      (route) => {
+        if (route.request().method() !== method) return route.fallback();
+        count += 1;
+        return respond(route);
+      },
+    );
+    await page.addInitScript(noteTyped);
     await act(visit, { ...given, asked: () => count });
-    assert.equal(uncaught(visit), []);
-  } catch (error) {
-    (error as Error).message += ['', `on ${visit.page.url()}`, ...visit.problems].join('\n  ');
-    throw error;
-  } finally {
-    await visit.context.close();
-  }
+  })();
 }
 
 declare global {
@@ -97,7 +92,7 @@ declare global {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page: remembers what is typed, and which button is pressed. */
 function noteTyped(): void {
   document.typed = new Map();
   document.addEventListener('input', (event) => {
@@ -120,8 +115,9 @@ const lostFields = (page: Page): Promise<string[]> =>
 
 for (const [call, fault, end] of CASES)
   test(`when the answer to ${call} ${fault}, ${end === 'login' ? 'the login form comes' : `there is ${end === 'dialog' ? 'the dialog' : 'a message'}, and nothing typed is lost`}`, () =>
-    withBrokenCall(call, FAULTS[fault], async ({ page }, { reach, asked, language }) => {
-      await reach({ page, server: testBed.server } as Visit);
+    withBrokenCall(call, FAULTS[fault], async (visit, { reach, asked, language }) => {
+      const { page } = visit;
+      await reach(visit);
       const dialog = page.locator('[part=dialog]');
       const oops = dialog.getByRole('heading', { name: { da: 'Ups', en: 'Oops' }[language] });
       if (end === 'login') {
@@ -141,8 +137,9 @@ for (const call of ['POST /lease/createwithcheckout', 'POST /nox/opengatelogged'
     withBrokenCall(
       call,
       () => {},
-      async ({ page }, { reach, asked }) => {
-        await reach({ page, server: testBed.server } as Visit);
+      async (visit, { reach, asked }) => {
+        const { page } = visit;
+        await reach(visit);
         await becomes(async () => asked(), 1);
         await page.evaluate(() => {
           for (let time = 1; time < 10; time++) document.pressed?.click();

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { testSeed } from '../setup/dice.ts';
-import { count, figure } from '../setup/figures.ts';
+import { figure, howMany } from '../setup/figures.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
 import { createTestBed } from './test-bed.ts';
@@ -9,7 +9,7 @@ import { createTestBed } from './test-bed.ts';
 /** How many cases are under way at once. */
 const WORKERS = 3;
 /** Every how many cases one is run, on a diagonal: `npm test` meets every host once. */
-const EVERY = count({ test: FLOWS.length, deep: 1 });
+const EVERY = howMany({ test: FLOWS.length, deep: 1 });
 const START = testSeed();
 
 const testBed = createTestBed();

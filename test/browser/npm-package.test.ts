@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildPackage } from '../../src/hosts/release/package.ts';
-import { count, figure } from '../setup/figures.ts';
+import { figure, howMany } from '../setup/figures.ts';
 import { freePorts } from '../setup/server-process.ts';
 import {
   createProject,
@@ -55,7 +55,7 @@ test('what a page without React pays for stays below 500 B, and on a server it d
     assert.ok(await readFile(join(out, path), 'utf8'), path);
 });
 
-if (count({ test: 0, deep: 1 })) addProjects();
+if (howMany({ test: 0, deep: 1 })) addProjects();
 
 /** In projects of its own kind, with packages from the registry: only when it is asked for. */
 function addProjects(): void {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { count } from '../setup/figures.ts';
+import { howMany } from '../setup/figures.ts';
 import { loaderTag, place, WIDGETS } from './host.ts';
 import { difference, takePictures } from './page-styles/pictures.ts';
 import { ALIKE, SHEETS } from './page-styles/sheets.ts';
@@ -9,7 +9,7 @@ import { tenantWithLease } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
 
 /** The sheets of this run. `CAMPAIGN=whole npm test -- browser-preact test/browser/page-styles` takes all four. */
-const SHOWN = Object.entries(SHEETS).slice(-count({ test: 2, deep: 4 }));
+const SHOWN = Object.entries(SHEETS).slice(-howMany({ test: 2, deep: 4 }));
 /** The share of pixels that may differ. */
 const LIMIT = 0.001;
 

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { WidgetName } from '../../src/contract.ts';
 import { testSeed } from '../setup/dice.ts';
-import { count, figure } from '../setup/figures.ts';
+import { figure, howMany } from '../setup/figures.ts';
 import { FLOWS } from './flows.ts';
 import { listen, place, told } from './host.ts';
 import type { HostPage } from './host-site.ts';
@@ -12,7 +12,7 @@ import { field, ownRoom, part, tile } from './rental.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const PINNED = '1.0.0';
-const NEWER = ['1.0.1', '1.1.0', '1.2.0', '1.9.0', '1.10.0'].slice(-count({ test: 2, deep: 5 }));
+const NEWER = ['1.0.1', '1.1.0', '1.2.0', '1.9.0', '1.10.0'].slice(-howMany({ test: 2, deep: 5 }));
 
 let releases: Releases;
 let integrity = '';
@@ -103,7 +103,7 @@ test('after newer releases, a page that was open all the time still gets the par
 
 /** Every how many cases one is run: `npm test` takes one flow. */
 const CASES = FLOWS.flatMap((flow) => Object.keys(POLICIES).map((policy) => ({ flow, policy })));
-const EVERY = count({ test: CASES.length, deep: 1 });
+const EVERY = howMany({ test: CASES.length, deep: 1 });
 
 test('a page that is pinned to the oldest release does all its work, under every policy', async () => {
   const cases = CASES.filter((_, at) => (SEED + at) % EVERY === 0);

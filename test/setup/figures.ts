@@ -5,5 +5,5 @@ const MARK = 'figure: ';
 export const figure = (text: string): void => console.log(`\n${MARK}${text}`);
 
 /** How many times something is tried: few in `npm test`, more with `--deep`. */
-export const count = ({ test, deep }: { test: number; deep: number }): number =>
+export const howMany = ({ test, deep }: { test: number; deep: number }): number =>
   process.env.DEEP ? deep : test;

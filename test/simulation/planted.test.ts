@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { count, figure } from '../setup/figures.ts';
+import { figure, howMany } from '../setup/figures.ts';
 import { PLANTED, type PlantedBug } from './planted.ts';
 import { startRunner } from './run-seed.ts';
 
 const MOST_RUNS = 60;
-const isWhole = count({ test: 0, deep: 1 }) === 1;
+const isWhole = howMany({ test: 0, deep: 1 }) === 1;
 const OPERATIONS = isWhole ? 200 : 40;
 /** `npm test` plants one bug, which the first runs show; `--deep` plants all, or those whose name holds SIMULATION_PLANTED. */
 const WANTED = process.env.SIMULATION_PLANTED || (isWhole ? '' : 'holds: a room is held for an hour');

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { count, figure } from '../setup/figures.ts';
+import { figure, howMany } from '../setup/figures.ts';
 import { runCampaign, tellFailure } from './campaign.ts';
 import { runSeed } from './run-seed.ts';
 
 /** The first and the last seed. They may be run in parts: `SIMULATION_SEEDS=501-1000`. */
-const [FIRST = 1, LAST = 1] = (process.env.SIMULATION_SEEDS || `1-${count({ test: 20, deep: 2000 })}`)
+const [FIRST = 1, LAST = 1] = (process.env.SIMULATION_SEEDS || `1-${howMany({ test: 20, deep: 2000 })}`)
   .split('-')
   .map(Number);
-const PROCESSES = count({ test: 1, deep: 2 });
-const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || count({ test: 25, deep: 200 }));
+const PROCESSES = howMany({ test: 1, deep: 2 });
+const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || howMany({ test: 25, deep: 200 }));
 /** Replays the run of one seed and tells its story, in place of everything else. */
 const REPLAYED = Number(process.env.SIMULATION_SEED || 0);
 

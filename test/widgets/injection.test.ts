@@ -10,11 +10,11 @@ import { mount as rentRoom } from '../../widgets/rent-room/index.tsx';
 import { mount as resetPassword } from '../../widgets/reset-password/index.tsx';
 import { backend } from '../setup/backend.ts';
 import { testSeed } from '../setup/dice.ts';
-import { count, figure } from '../setup/figures.ts';
+import { figure, howMany } from '../setup/figures.ts';
 import { ANSWERS, filled, payload } from './hostile.ts';
 import { all, frames, keepToken, press, put } from './schedules.ts';
 
-const RUNS = count({ test: 3, deep: 1000 });
+const RUNS = howMany({ test: 3, deep: 1000 });
 /** Harmless strings: one that is a relative address, one that is none. What is drawn with either is allowed. */
 const PLAIN = [
   'plain words',

@@ -4,14 +4,14 @@ import { announce, TOKEN_KEY } from '../../src/contract.ts';
 import type { Mount } from '../../src/core/parts.ts';
 import { json } from '../setup/backend.ts';
 import { testSeed } from '../setup/dice.ts';
-import { count, figure } from '../setup/figures.ts';
+import { figure, howMany } from '../setup/figures.ts';
 import { fromLoader } from '../setup/load.ts';
 
 const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 
-const RUNS = count({ test: 20, deep: 1000 });
+const RUNS = howMany({ test: 20, deep: 1000 });
 
 /** What a request asks: the path, its query, its body and whose token it carries. */
 export interface Question {

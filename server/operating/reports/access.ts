@@ -1,6 +1,6 @@
 import { ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { AccessWay } from '../../database/tables.ts';
-import { kindOfDevice, nameDevice, selectAccessEvents, toRuns } from '../../devices/access-log.ts';
+import { groupRepeats, kindOfDevice, nameDevice, selectAccessEvents } from '../../devices/access-log.ts';
 import type { AccessControl } from '../../providers/types.ts';
 import { type Controller, toController } from '../../shared/departments.ts';
 import { askProvider, orNone, type ReportSources, type Section, showInstant } from './report.ts';
@@ -26,7 +26,7 @@ export async function reportAccess(
     )
     .limit(READ)
     .execute();
-  const lines = toRuns(events).map((event) => {
+  const lines = groupRepeats(events).map((event) => {
     const who = event.helper ?? ('tenantId' in of ? 'the tenant' : `tenant ${event.tenant_id}`);
     const results = { done: 'done', failed: 'the controller failed' };
     const result = event.result ? results[event.result] : 'no answer is known';

@@ -33,7 +33,7 @@ export const times = (value: number) => `${value.toFixed(2)}x`;
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
 /** Every figure of one run; sizes are held by build.mjs. */
-export const judge = (compared: Compared): Row[] => [
+export const toRows = (compared: Compared): Row[] => [
   ...painted(compared),
   held(
     "requests in a row to the banner's content",

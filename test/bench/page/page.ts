@@ -1,6 +1,6 @@
 import type { Row } from '../row.ts';
 import { LATENCY_MS, startBrowser } from './browser.ts';
-import { judge } from './figures.ts';
+import { toRows } from './figures.ts';
 import { keep, type Options } from './output.ts';
 import { inRounds, type Rounds } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
@@ -57,7 +57,7 @@ export async function measure(options: Options): Promise<Row[]> {
     };
     await keep('page', { browser: browser.version, runs, ...compared });
     showPage(compared);
-    return judge(compared);
+    return toRows(compared);
   } finally {
     await browser.stop();
     await site.stop();

@@ -15,7 +15,7 @@ import { RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createDatabase, openEmptyDatabase } from '../../setup/database.ts';
-import { count, figure } from '../../setup/figures.ts';
+import { figure, howMany } from '../../setup/figures.ts';
 import { facility } from '../facility.ts';
 
 interface Context {
@@ -385,7 +385,7 @@ test('a backup is a consistent snapshot while others write', async ({ folder, ta
 });
 
 test('many leases are backed up and restored', async ({ target: { database }, file }) => {
-  const leases = count({ test: 1000, deep: 100_000 });
+  const leases = howMany({ test: 1000, deep: 100_000 });
   await migrate(database);
   await fill(database);
   await sql`insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount, discount_months, created_at, lock_synced)

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDice, testSeed } from '../../setup/dice.ts';
-import { count, figure } from '../../setup/figures.ts';
+import { figure, howMany } from '../../setup/figures.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const GUESSES = 100;
-const ROUNDS = count({ test: 2, deep: 100 });
-const MINUTES = count({ test: 12, deep: 50 });
-const REQUESTS = count({ test: 20, deep: 100 });
+const ROUNDS = howMany({ test: 2, deep: 100 });
+const MINUTES = howMany({ test: 12, deep: 50 });
+const REQUESTS = howMany({ test: 20, deep: 100 });
 const TRIES = 5;
 /** Of these, what is left to the address that asked for the code. */
 const KEPT = 2;

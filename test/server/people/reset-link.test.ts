@@ -2,12 +2,12 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Tables } from '../../../server/database/tables.ts';
-import { count, figure } from '../../setup/figures.ts';
+import { figure, howMany } from '../../setup/figures.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { closeTwoApps, inTurns, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const USES = 50;
-const ROUNDS = count({ test: 2, deep: 20 });
+const ROUNDS = howMany({ test: 2, deep: 20 });
 const OLD_SESSIONS = 3;
 
 const test = suite<TwoApps>('reset links');

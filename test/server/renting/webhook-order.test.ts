@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDice, testSeed } from '../../setup/dice.ts';
-import { count, figure } from '../../setup/figures.ts';
+import { figure, howMany } from '../../setup/figures.ts';
 import { createServer, type TestServer } from '../server.ts';
 import { wholeState } from '../whole-state.ts';
 import { deliver, event, readAsStripe, session, setup, sign, subscription } from './webhook-deliveries.ts';
 
-const ORDERS = count({ test: 20, deep: 1000 });
-const FORGERIES = count({ test: 10, deep: 100 });
+const ORDERS = howMany({ test: 20, deep: 1000 });
+const FORGERIES = howMany({ test: 10, deep: 100 });
 const MOST_COPIES = 3;
 const MOST_AT_ONCE = 8;
 const dice = createDice(testSeed());
