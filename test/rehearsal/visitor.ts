@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { get, pay, post, rent, vacantRooms } from './api.ts';
+import { get, pay, post, rent, vacantRooms } from '../setup/http-api.ts';
 
 const input = createInterface({ input: process.stdin });
 

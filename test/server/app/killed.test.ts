@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
-import { get, pay, post, rent, vacantRooms } from '../../rehearsal/api.ts';
 import { createDatabase } from '../../setup/database.ts';
+import { get, pay, post, rent, vacantRooms } from '../../setup/http-api.ts';
 import { freePorts, startServerProcess, startSimulatorProcess } from '../../setup/server-process.ts';
 import { PASSWORD } from '../customers.ts';
 
