@@ -38,7 +38,7 @@ const WORDS: Words<CheckWords> = {
       'Så er loaderen ikke kørt. Højreklik på siden, vælg ”Vis kilde”, og søg efter `loader.js`. Mangler linjen, så er koden ikke kommet med, eller et samtykkeværktøj holder den tilbage.',
       'Åbn adressen i `src="…"` for sig selv. Du skal se kode. Ser du en fejl, så er adressen forkert.',
       'Åbn konsollen med F12. Står der ”Content Security Policy”, så tilføj loaderens adresse til `script-src` i sidens politik. Står der ”integrity”, så passer filen ikke til den hash, der står i linjen.',
-      'Står knappen ”Hent igen” på siden, så må loaderen køre, men ikke hente resten. Konsollen siger, hvilken fil det er, og hvorfor.',
+      'Står knappen ”Prøv igen” på siden, så må loaderen køre, men ikke hente resten. Konsollen siger, hvilken fil det er, og hvorfor.',
     ],
   },
   en: {
@@ -52,7 +52,7 @@ const WORDS: Words<CheckWords> = {
       'Then the loader has not run. Right-click the page, choose “View page source” and search for `loader.js`. If the line is missing, the code was not published, or a consent tool holds it back.',
       'Open the address in `src="…"` by itself. You should see code. If you see an error, the address is wrong.',
       'Open the console with F12. If it mentions “Content Security Policy”, add the loader’s address to `script-src` in the page’s policy. If it mentions “integrity”, the file does not have the hash that the line asks for.',
-      'If the page shows the button “Load again”, the loader may run, but may not load the rest. The console says which file it is, and why.',
+      'If the page shows the button “Try again”, the loader may run, but may not load the rest. The console says which file it is, and why.',
     ],
   },
 };

@@ -50,7 +50,7 @@ const BUTTON_STYLE =
 function offerAgain(placeholder: HTMLElement, onClick: () => void): () => void {
   const button = placeholder.appendChild(document.createElement('button'));
   const draw = () => {
-    button.textContent = language === 'en' ? 'Load again' : 'Hent igen';
+    button.textContent = language === 'en' ? 'Try again' : 'Prøv igen';
   };
   draw();
   document.addEventListener('selfstorage:language', draw);

@@ -396,10 +396,10 @@ test('a chunk that keeps failing leaves the host content, a button that tries ag
   placeholder.innerHTML = '<p>Call 70 12 34 56</p>';
   place('my-room');
   await include();
-  assert.equal([retryIn(placeholder)?.textContent, mountedIn()], ['Load again', ['my-room']]);
+  assert.equal([retryIn(placeholder)?.textContent, mountedIn()], ['Try again', ['my-room']]);
   assert.match(placeholder.textContent ?? '', 'Call 70 12 34 56');
   await setLanguage('da');
-  assert.is(retryIn(placeholder)?.textContent, 'Hent igen');
+  assert.is(retryIn(placeholder)?.textContent, 'Prøv igen');
   retryIn(placeholder)?.click();
   await settled();
   assert.is(placeholder.querySelectorAll('button').length, 1, 'after another failure');
