@@ -62,6 +62,7 @@ export async function runSuites(
       await withSlot(priority, async () => {
         began ??= Date.now();
         results.push(await runIn(worker, entry));
+        if (process.env.END_AT_FIRST_FAILURE && results.at(-1).failed) queue.length = 0;
       });
     }
     await worker.close();
