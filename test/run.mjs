@@ -38,7 +38,7 @@ const STEPS = [
   { name: 'lint', run: () => tool('@biomejs/biome', 'biome', ['check', '.']) },
   { name: 'unused', run: () => tool('knip', 'knip', []) },
   { name: 'contract', run: contract },
-  { name: 'house', folders: ['test/house'], run: suites },
+  { name: 'checks', folders: ['test/checks'], run: suites },
   { name: 'build', folders: ['test/build'], run: builds },
   { name: 'postgres', first: true, run: postgres },
   {

@@ -48,4 +48,20 @@ test('no widget calls entries() of an array: Prototype 1.6 on a host page replac
   assert.equal(usesOf({ what: /\.entries\(\)/, below: ['src', 'widgets'] }), []);
 });
 
+/** Without the call a component is drawn once by React, whatever becomes of the signals that it reads. */
+test('every component that reads a signal calls useSignals()', () => {
+  const without = ['src', 'widgets'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((name) => String(name).endsWith('.tsx'))
+      .flatMap((name) => [
+        ...readFileSync(join(ROOT, folder, String(name)), 'utf8').matchAll(
+          /^(?:export )?function ([A-Z]\w*)\(.*?^}$/gms,
+        ),
+      ])
+      .filter(([text]) => /\.value\b|\bt\(/.test(text) && !text.includes('useSignals()'))
+      .map(([, name]) => name),
+  );
+  assert.equal(without, []);
+});
+
 test.run();
