@@ -37,7 +37,3 @@ export function traffic(context: BrowserContext): Sent[] {
 export async function waitUntilAnswered(sent: Sent[]): Promise<void> {
   for (const request of sent) await request.status();
 }
-
-/** The parameters of a query in an order of their own. */
-export const parameters = (query: string): string[] =>
-  [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).sort();
