@@ -1,11 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { PNG } from 'pngjs';
 import { show, type View } from '../browser/reflow.ts';
 import { createViewer, LOOKS, type Look, SCREENS, type Screen } from '../browser/screens/index.ts';
 import { createTestBed } from '../browser/test-bed.ts';
-import { indexPage, viewName } from './index-page.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
 const GALLERY = folder('.cache/pictures');
@@ -84,7 +82,7 @@ export async function takeForReadme(): Promise<string> {
               .locator(at)
               .first()
               .evaluate((element) => element.scrollIntoView());
-          await writeFile(DOCS + file, smaller(await photograph(page, { whole: false })));
+          await writeFile(DOCS + file, await photograph(page, { whole: false }));
         },
       });
   });
@@ -106,14 +104,26 @@ async function photograph(page: Page, { path, whole }: { path?: string; whole: b
   return page.screenshot({ ...(path && { path }), fullPage: whole, animations: 'disabled' });
 }
 
-/** Without transparency and packed as tightly as the format allows. */
-const smaller = (png: Buffer): Buffer =>
-  PNG.sync.write(PNG.sync.read(png), { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: -1 });
-
 function named(name: string): Screen {
   const screen = SCREENS.find((each) => each.name === name);
   if (!screen) throw new Error(`there is no screen "${name}"`);
   return screen;
 }
+
+/** A window as part of a file's name. */
+const viewName = ({ width, text = 1 }: View): string => (text > 1 ? `${width}x${text}` : `${width}`);
+
+/** A page to look through: every picture with its name, a screen after the other. */
+const indexPage = (pictures: Picture[]): string => `<!doctype html>
+<meta charset="utf-8">
+<title>Every screen</title>
+<style>figure { display: inline-block; margin: .5rem; } img { display: block; height: 30rem; border: 1px solid #bbb; }</style>
+${pictures
+  .map(
+    ({ screen, file }) =>
+      `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a>${screen}<br>${file}</figure>`,
+  )
+  .join('\n')}
+`;
 
 const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -19,8 +19,6 @@ const START_MS = 30_000;
 
 export interface WordPress {
   origin: string;
-  /** Publishes a page with this text, and returns its address. */
-  publish(title: string, text: string): string;
   stop(): Promise<void>;
 }
 
@@ -50,7 +48,6 @@ export async function startWordPress(): Promise<WordPress> {
   );
   return {
     origin,
-    publish: (title, text) => `${origin}/?page_id=${php([join(HERE, 'add-page.php'), site, title], text)}`,
     async stop() {
       // PHP's server answers from processes of its own.
       process.kill(-(server.pid as number), 'SIGKILL');
@@ -124,10 +121,10 @@ async function answering(ask: () => Promise<boolean>): Promise<void> {
   }
 }
 
-const php = (args: string[], input = ''): string => run('php', args, input);
+const php = (args: string[]): string => run('php', args);
 
-function run(program: string, args: string[], input = ''): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { input, encoding: 'utf8' });
+function run(program: string, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`);
   return stdout;
 }

@@ -1,20 +1,12 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loaderTag, place, WIDGETS } from '../browser/host.ts';
-import { difference, takePictures } from '../browser/page-styles/pictures.ts';
-import { ALIKE } from '../browser/page-styles/sheets.ts';
-import { piece } from '../browser/screen.ts';
-import { tenantWithLease } from '../browser/tenant.ts';
 import { createTestBed } from '../browser/test-bed.ts';
 import { figure } from '../setup/figures.ts';
 import { startWordPress, type WordPress } from './site.ts';
 
-/** The share of pixels that may differ. */
-const LIMIT = 0.001;
 let wordPress: WordPress;
 const testBed = createTestBed({ settings: () => ({ ALLOWED_ORIGINS: wordPress.origin }) });
-const { host } = testBed;
 
 test.before(async () => {
   wordPress = await startWordPress();
@@ -111,42 +103,6 @@ test('the editor shows each block as it was saved', async () => {
     'selfstorage/rent-room',
   ]);
   assert.is(await page.locator('.block-editor-warning').count(), 0);
-  await context.close();
-});
-
-test('the theme changes no widget’s look, within 0.1 % of the pixels', async () => {
-  const { server } = testBed;
-  const { token } = await tenantWithLease(server);
-  const alone = host.put({
-    head: `<style>${ALIKE}</style>${loaderTag(server.origin)}`,
-    body: WIDGETS.map((name) => place(name)).join(''),
-  });
-  const blocks = WIDGETS.map((name) => `<!-- wp:selfstorage/${name} {"align":"full"} /-->`).join('\n\n');
-  const there = wordPress.publish('All', blocks);
-  const { page, context } = await testBed.open();
-  const pictures = async (address: string) => {
-    await page.goto(address);
-    await page.evaluate((kept) => {
-      localStorage.setItem('jwt_access_token', kept);
-      localStorage.setItem('culture', 'da');
-    }, token);
-    await page.context().clearCookies({ name: '.AspNetCore.Culture' });
-    await page.reload();
-    await page.addStyleTag({ content: ALIKE });
-    // Alone at the top, so that each begins at the same fraction of a pixel.
-    await page.evaluate(() => document.body.replaceChildren(...document.querySelectorAll('[id^=root-]')));
-    await piece(page, 'lease').first().waitFor();
-    return takePictures(page);
-  };
-  const expected = await pictures(alone);
-  const differences: string[] = [];
-  for (const [what, picture] of await pictures(there)) {
-    const share = await difference(`${what} on WordPress`, expected.get(what) as Buffer, picture, {
-      limit: LIMIT,
-    });
-    if (share > LIMIT) differences.push(`${what}: ${(share * 100).toFixed(2)} %`);
-  }
-  assert.equal(differences, []);
   await context.close();
 });
 
