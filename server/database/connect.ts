@@ -7,7 +7,6 @@ import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
-import { createPreparedQuery } from './pglite-statements.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -131,7 +130,7 @@ export async function openPGlite(
     const reason = error instanceof Error ? error.message : JSON.stringify(error);
     throw new OperatorError(`DATA_DIR: the database cannot be opened: ${reason.split('\n')[0]}`);
   });
-  const query = createPreparedQuery(pglite);
+  const query = (text: string, parameters: readonly unknown[]) => pglite.query(text, [...parameters]);
   const close = () => pglite.close();
   const database = new Kysely<Tables>({ dialect: pgliteDialect({ query, close }) });
   return {

@@ -6,9 +6,8 @@ import type { Session } from '../../demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../server/facility/facility.ts';
 import { type Row, toRows } from '../../server/facility/rows.ts';
 import type { Mail } from '../../server/providers/types.ts';
-import { watchBooks } from './books.ts';
+import type { World } from './history.ts';
 import { createMemoryJournal } from './memory-journal.ts';
-import type { World } from './world.ts';
 
 export const KEYS = { apiKey: 'sk_test_simulation', webhookSecret: 'whsec_simulation' };
 export const JWT_SECRET = 'a secret that only the simulation knows';
@@ -19,31 +18,15 @@ const GATE_CLOSES_AFTER_MS = 8000;
 
 export type Environment = ReturnType<typeof createEnvironment>;
 
-interface Room {
-  id: string;
-  alarm: boolean;
-  code: string | null;
-  lastDay: string | null;
-}
-interface Gate {
-  id: string;
-  openUntil: string;
-}
-
 /** Everything around the server that survives it: the payment provider, the gateways for messages, and the doors. */
 export function createEnvironment(world: World, facility: Facility) {
   const { scheduler, record } = world;
   const now = () => new Date(scheduler.now());
-  const books = watchBooks(record, () => journal.all);
-  const journal = createMemoryJournal((collection, after, before) => {
-    books(collection, after, before);
-    if (collection === 'gates') gateMoved(after as Gate);
-    if (collection === 'rooms') lockChanged(after as Room, before as Room | undefined);
-    if (collection === 'sms' && after) {
-      const { to, text } = after as unknown as { to: string; text: string };
-      record({ kind: 'sms', to, text });
-      inbox.push({ to, text });
-    }
+  const journal = createMemoryJournal((collection, after) => {
+    if (collection !== 'sms' || !after) return;
+    const { to, text } = after as unknown as { to: string; text: string };
+    record({ kind: 'sms', to, text });
+    inbox.push({ to, text });
   });
   const inbox: { to: string; text: string }[] = [];
   // Nobody reads it here, and it would grow with each event.
@@ -65,21 +48,14 @@ export function createEnvironment(world: World, facility: Facility) {
     devices: { gates: names(gate), rooms: names(room) },
   });
 
-  function gateMoved({ id, openUntil }: Gate): void {
-    record({ kind: new Date(openUntil) > now() ? 'opened' : 'closed', device: id });
-  }
-  function lockChanged({ id, alarm, code, lastDay }: Room, before: Room | undefined): void {
-    if (alarm !== (before?.alarm ?? false)) record({ kind: 'alarm', room: id, on: alarm });
-    else record({ kind: 'code-set', room: id, code, lastDay });
-  }
-
   return {
     stripe: stripe.app,
     sms,
     access,
     inbox,
     mail(mail: Parameters<Mail['send']>[0]): void {
-      record({ kind: 'mail', id: mail.id, to: mail.to.address, subject: mail.subject, text: mail.text });
+      const { id, to, subject, text } = mail;
+      record({ kind: 'mail', id, to: to.address, subject, text });
     },
     objects: journal.all,
     /** Payment pages whose payment is under way and can still settle, those from before an instant. */
@@ -103,15 +79,6 @@ export function createEnvironment(world: World, facility: Facility) {
       const body = JSON.stringify({ session, outcome });
       const { ok } = await stripe.app.request('/simulator/stripe/end-payment', { method: 'POST', body });
       if (!ok) throw new Error(`the payment of ${session} cannot end`);
-      const found = journal.all<Session>('checkout-sessions').find(({ id }) => id === session);
-      const leaseId = Number(found?.client_reference_id);
-      if (outcome === 'failed') record({ kind: 'checkout-failed', checkout: session, leaseId });
-    },
-    /** Somebody types a code at the keypad of a room's door. */
-    typeCode(device: string, code: string, today: string): void {
-      const lock = journal.all<Room>('rooms').find(({ id }) => id === device);
-      const opened = lock?.code === code && (lock.lastDay === null || lock.lastDay >= today);
-      record({ kind: 'code-tried', room: device, code, opened });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Collection, Journal } from '../../demo/simulators/journal.ts';
 
 type Thing = { id: string };
 /** Told of every change, after the batch that made it. */
-export type Watcher = (collection: string, after: Thing | null, before: Thing | undefined) => void;
+type Watcher = (collection: string, after: Thing | null) => void;
 
 /** The simulators' storage in memory. */
 export function createMemoryJournal(watch: Watcher): Journal & { all<Item>(name: string): Item[] } {
@@ -20,7 +20,7 @@ export function createMemoryJournal(watch: Watcher): Journal & { all<Item>(name:
     if (value) map.set(id, value);
     else map.delete(id);
     if (pending) pending.push([name, id, before]);
-    else watch(name, value, before);
+    else watch(name, value);
   }
   function undo(): void {
     for (const [name, id, before] of (pending ?? []).reverse())
@@ -45,11 +45,8 @@ export function createMemoryJournal(watch: Watcher): Journal & { all<Item>(name:
       pending = [];
       try {
         const result = work();
-        const changed = new Map(
-          pending.reverse().map(([name, id, before]) => [`${name} ${id}`, { name, id, before }]),
-        );
-        for (const { name, id, before } of [...changed.values()].reverse())
-          watch(name, mapOf(name).get(id) ?? null, before);
+        const changed = new Map(pending.reverse().map(([name, id]) => [`${name} ${id}`, { name, id }]));
+        for (const { name, id } of [...changed.values()].reverse()) watch(name, mapOf(name).get(id) ?? null);
         return result;
       } catch (error) {
         undo();

@@ -1,6 +1,4 @@
-import type { Dice } from './random.ts';
-import type { Scheduler } from './scheduler.ts';
-import type { World } from './world.ts';
+import type { World } from './history.ts';
 
 /** Who speaks to whom. */
 export const BORDERS = [
@@ -39,15 +37,7 @@ const brokenLine = () => new TypeError('fetch failed');
 const never = () => new Promise<never>(() => {});
 
 /** Carries messages across the borders and disturbs those that it is told to. */
-export function createNetwork({
-  scheduler,
-  dice,
-  record,
-}: {
-  scheduler: Scheduler;
-  dice: Dice;
-  record: World['record'];
-}) {
+export function createNetwork({ scheduler, dice, record }: Omit<World, 'network'>) {
   let armed: Disturbance[] = [];
   let disturbed = 0;
 
@@ -58,8 +48,7 @@ export function createNetwork({
     // Only Stripe sends the same thing twice by itself; nobody waits forever for an e-mail or as a caller.
     if (what === 'twice' && border !== 'stripe-server') return null;
     disturbed += 1;
-    const kind = what === 'twice' ? 'repeated' : what === 'late' ? 'delayed' : 'dropped';
-    record({ kind: 'disturbed', what: kind, between: border });
+    record({ kind: 'fault', what: `${what} ${border}` });
     return what;
   }
 

@@ -1,5 +1,5 @@
-import { today, toIsoDay } from '../../src/format/date.ts';
 import { SITE } from './environment.ts';
+import { GATES, ROOMS } from './facts.ts';
 import {
   call,
   callAs,
@@ -26,8 +26,7 @@ const CARDS = {
 export type Operation = (run: Run, person: Person, dice: Dice) => Promise<unknown>;
 
 const roomCode = (dice: Dice) => String(3100 + dice(6800));
-const danishToday = (run: Run) => toIsoDay(today(new Date(run.world.scheduler.now())));
-const pickRoom = (run: Run, dice: Dice) => pick(dice, run.facts.rooms);
+const pickRoom = (dice: Dice) => pick(dice, ROOMS);
 
 async function signUp(run: Run): Promise<void> {
   if (run.people.length >= MOST_PEOPLE) return;
@@ -39,14 +38,10 @@ async function signUp(run: Run): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) if (await call(run, person, 'signUp', details)) break;
 }
 
-function keepCode(person: Person, number: string, code: string): void {
-  person.codes.set(number, [...(person.codes.get(number) ?? []), code]);
-}
-
 /** Looks at a room, then rents it; half of them pay at once. */
 async function rent(run: Run, person: Person, dice: Dice, offer?: string): Promise<void> {
-  const rentable = run.facts.rooms.filter(({ outOfUse, price }) => !outOfUse && price > 0);
-  const room = dice(10) === 0 ? pickRoom(run, dice) : pick(dice, rentable);
+  const forRent = ROOMS.filter(({ isForRent }) => isForRent);
+  const room = dice(10) === 0 ? pickRoom(dice) : pick(dice, forRent);
   if (dice(2) === 0) await call(run, person, 'canLeaseRoom', { id: room.id });
   if (dice(2) === 0) await call(run, person, 'calculateRoomPrice', { roomId: room.id });
   const code = roomCode(dice);
@@ -61,7 +56,6 @@ async function rent(run: Run, person: Person, dice: Dice, offer?: string): Promi
       ...(dice(2) === 0 && { accessNow: true }),
     },
   });
-  keepCode(person, room.number, code);
   if (answer?.status !== 200) return;
   person.pages.push(answer.body.url);
   if (dice(2) === 0)
@@ -133,9 +127,8 @@ const withLease =
 async function changeCode(run: Run, person: Person, dice: Dice): Promise<void> {
   const lease = await pickOwnLease(run, person, dice);
   if (!lease) return;
-  const code = roomCode(dice);
-  keepCode(person, lease.room.number, code);
-  await callAs(run, person, dice, { operation: 'changeLeaseCode', input: { id: lease.id, code } });
+  const input = { id: lease.id, code: roomCode(dice) };
+  await callAs(run, person, dice, { operation: 'changeLeaseCode', input });
 }
 
 async function withdraw(run: Run, person: Person, dice: Dice): Promise<void> {
@@ -176,7 +169,7 @@ const atGate =
   (operation: string): Operation =>
   async (run, person, dice) => {
     const lease = dice(2) === 0 ? await pickOwnLease(run, person, dice) : null;
-    const gateId = lease?.doorGateId ?? pick(dice, run.facts.gates).id;
+    const gateId = lease?.doorGateId ?? pick(dice, GATES);
     await callAs(run, person, dice, { operation, input: { gateId } });
   };
 
@@ -190,37 +183,26 @@ async function openWithCode(run: Run, person: Person, dice: Dice): Promise<void>
   if (!otp) return;
   const input = { phoneNumber: person.phone, otp };
   if (dice(3) === 0) await call(run, person, 'checkOneTimeCode', input);
-  const gateId = pick(dice, run.facts.gates).id;
+  const gateId = pick(dice, GATES);
   for (let tries = dice(3) === 0 ? 2 : 1; tries > 0; tries -= 1)
     await call(run, person, 'openGateWithCode', { ...input, gateId });
-}
-
-/** Types one of the codes that the person ever had for a room at its keypad, or any other. */
-async function typeCode(run: Run, person: Person, dice: Dice): Promise<void> {
-  const known = [...person.codes];
-  const room = known.length > 0 && dice(4) > 0 ? pick(dice, known) : null;
-  const facts = run.facts.rooms.find(({ number }) => number === room?.[0]) ?? pickRoom(run, dice);
-  const code = room && dice(6) > 0 ? pick(dice, room[1].slice(-3)) : roomCode(dice);
-  await run.world.scheduler.pass('keypad');
-  run.environment.typeCode(facts.device, code, danishToday(run));
 }
 
 const withAlarm =
   (operation: string): Operation =>
   async (run, person, dice) => {
     const lease = await pickOwnLease(run, person, dice);
-    const roomId = lease?.room.id ?? pickRoom(run, dice).id;
+    const roomId = lease?.room.id ?? pickRoom(dice).id;
     await callAs(run, person, dice, { operation, input: { roomId } });
   };
 
 async function toggleAlarm(run: Run, person: Person, dice: Dice): Promise<void> {
-  const known = [...person.codes];
-  const [roomNumber, codes] = known.length > 0 ? pick(dice, known) : [pickRoom(run, dice).number, []];
-  const roomCodeTyped = codes.at(dice(4) === 0 ? 0 : -1) ?? roomCode(dice);
+  const lease = await pickOwnLease(run, person, dice);
+  const roomNumber = lease?.room.number ?? pickRoom(dice).number;
   await call(run, dice(2) === 0 ? person : { ...person, token: null }, 'toggleAlarm', {
     departmentId: 1,
     roomNumber,
-    roomCode: roomCodeTyped,
+    roomCode: dice(4) === 0 ? roomCode(dice) : (lease?.code ?? roomCode(dice)),
   });
 }
 
@@ -275,8 +257,8 @@ async function trespass(run: Run, person: Person, dice: Dice): Promise<void> {
   const other = pick(dice, others);
   const lease = other.leases.length > 0 ? pick(dice, other.leases) : null;
   const id = lease?.id ?? 1 + dice(20);
-  const roomId = lease?.room.id ?? pickRoom(run, dice).id;
-  const gateId = lease?.doorGateId ?? pick(dice, run.facts.gates).id;
+  const roomId = lease?.room.id ?? pickRoom(dice).id;
+  const gateId = lease?.doorGateId ?? pick(dice, GATES);
   const card = other.cards.length > 0 ? pick(dice, other.cards) : 'pm_nobodys';
   const [operation, input] = pick<[string, Record<string, unknown>]>(dice, [
     ['cancelLease', { id }],
@@ -318,7 +300,6 @@ export const OPERATIONS: Record<string, { weight: number; does: Operation }> = {
   'open a gate or door': { weight: 6, does: atGate('openGateAsTenant') },
   'close a gate or door': { weight: 2, does: atGate('closeGateAsTenant') },
   'open a gate with a code by SMS': { weight: 3, does: openWithCode },
-  'type a code at a keypad': { weight: 8, does: typeCode },
   'switch an alarm on': { weight: 2, does: withAlarm('enableAlarmAsTenant') },
   'switch an alarm off': { weight: 2, does: withAlarm('disableAlarmAsTenant') },
   'switch an alarm with the room code': { weight: 2, does: toggleAlarm },

@@ -25,8 +25,6 @@ export interface Person {
   /** Payment pages that the person was sent to, the newest last. */
   pages: string[];
   cards: string[];
-  /** Room codes by the number of the room, the newest last. */
-  codes: Map<string, string[]>;
 }
 
 const paths = new Map(
@@ -48,7 +46,6 @@ export function createPerson(count: number): Person {
     held: [],
     pages: [],
     cards: [],
-    codes: new Map(),
   };
 }
 
@@ -68,10 +65,8 @@ export async function call(
 ): Promise<Answer | null> {
   const { world } = run;
   const { method, path } = paths.get(operation) ?? { method: 'get', path: '/unknown' };
-  run.calls += 1;
-  const number = run.calls;
   const by = person?.token ? person.email : null;
-  world.record({ kind: 'called', call: number, by, operation, input });
+  const asked = { kind: 'call' as const, by, operation, input, sent: world.scheduler.now() };
   const isGet = method === 'get';
   const url = `${SITE}/api${path}${isGet ? toQuery(input) : ''}`;
   const headers = {
@@ -88,11 +83,11 @@ export async function call(
       arrive: () => run.server().answer(new Request(url, init)),
     });
     const body = await response.json();
-    world.record({ kind: 'answered', call: number, status: response.status, body });
+    world.record({ ...asked, status: response.status, body });
     return { status: response.status, body };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    world.record({ kind: 'unanswered', call: number });
+    world.record(asked);
     // Whoever gets no answer waits a little before anything else.
     await world.scheduler.pass('nobody answered', { after: NO_ANSWER_MS });
     return null;
@@ -107,7 +102,7 @@ async function signedIn(run: Run, person: Person, dice: Dice): Promise<boolean> 
   return signIn(run, person);
 }
 
-export async function signIn(run: Run, person: Person): Promise<boolean> {
+async function signIn(run: Run, person: Person): Promise<boolean> {
   person.token = null;
   const answer = await call(run, person, 'signIn', { emailOrPhone: person.email, password: PASSWORD });
   return keepToken(run, person, answer);

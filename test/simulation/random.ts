@@ -1,10 +1,8 @@
-import type { Dice } from '../setup/dice.ts';
-
-export type { Dice };
+/** Whole numbers from 0 up to, not including, `below`. */
+export type Dice = (below: number) => number;
 
 /**
- * A dice whose whole sequence follows from its seed, the same on every machine (mulberry32). The generator of test/setup/dice.ts is fast-check's:
- * its sequences may change with its version, and it draws a thousand values at a time, which is slow for a dice for each operation.
+ * A dice whose whole sequence follows from its seed, the same on every machine (mulberry32).
  */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0;

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { Facility } from '../../server/facility/facility.ts';
-import type { Facts } from './checker/facts.ts';
 import type { Store } from './database.ts';
 import { createEnvironment, type Environment } from './environment.ts';
-import type { HistoryEvent } from './history.ts';
+import { facility } from './facts.ts';
+import type { HistoryEvent, World } from './history.ts';
+import { lookAround } from './look.ts';
 import { setMachine } from './machine.ts';
 import { createNetwork } from './network.ts';
 import { OPERATIONS } from './operations.ts';
-import { call, listOwnLeases, type Person, signIn } from './people.ts';
+import type { Person } from './people.ts';
 import type { Item } from './plan.ts';
 import { createDice, deriveSeed } from './random.ts';
+import { findViolations } from './rules.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { type Server, startServer } from './server.ts';
 import { nextStop } from './strides.ts';
 import { WAITS } from './waits.ts';
-import type { World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 /** An operation that takes longer than this, in simulated time, hangs. */
@@ -31,56 +31,49 @@ const MOST_STEPS = 200_000;
 /** The server looks for messages every second. */
 const SENDING_MS = 2000;
 /** After the last operation, so that everything that is tried again has been. */
-const LAST_STRIDES = [2, 61, 61, 20 * 60, 2 * 3600, ...Array(4).fill(6 * 3600)];
+const SHORT_STRIDES = [2, 61, 61];
+const LAST_STRIDES = [...SHORT_STRIDES, 20 * 60, 2 * 3600, ...Array(4).fill(6 * 3600)];
 
 export interface Run {
   world: World;
   environment: Environment;
   store: Store;
-  facts: Facts;
+  history: HistoryEvent[];
   people: Person[];
   /** The server that runs now; it may be dead. */
   server: () => Server;
-  calls: number;
 }
 
 export interface RunResult {
+  /** Broken rules, at the first moment at which any was broken. */
+  violations: { rule: string; text: string }[];
   history: HistoryEvent[];
   /** SHA-256 over the history and every step. */
   hash: string;
   steps: number;
   counts: { operations: number; disturbed: number; kills: number; days: number };
-  /** The labels of all steps, if they were wanted. */
-  trace: string[];
 }
 
 export interface RunOptions {
   seed: number;
   plan: Item[];
   store: Store;
-  facility: Facility;
-  facts: Facts;
-  keepsTrace?: boolean;
 }
 
 /** One run: its plan, then calm until all that was left is done, then what everybody sees. */
 export async function simulate(options: RunOptions): Promise<RunResult> {
-  const { seed, plan, store, facility, facts } = options;
+  const { seed, plan, store } = options;
   const dice = createDice(deriveSeed(seed, 2));
   const start = Date.UTC(2026, 0, 1) + dice(1460) * DAY_MS + dice(86_400) * 1000;
   const hash = createHash('sha256');
   const history: HistoryEvent[] = [];
-  const trace: string[] = [];
   const scheduler = createScheduler({
     dice: createDice(deriveSeed(seed, 3)),
     start,
-    onStep(label) {
-      hash.update(`${label}\n`);
-      if (options.keepsTrace) trace.push(`${scheduler.now()} ${label}`);
-    },
+    onStep: (label) => hash.update(`${label}\n`),
   });
   const record: World['record'] = (event) => {
-    const whole = { step: scheduler.steps(), at: scheduler.now(), ...event } as HistoryEvent;
+    const whole = { at: scheduler.now(), ...event };
     hash.update(JSON.stringify(whole));
     history.push(structuredClone(whole));
   };
@@ -94,7 +87,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   await store.reset();
   const environment = createEnvironment(world, facility);
   let server = startServer(world, { store, environment, number: 1 });
-  const run: Run = { world, environment, store, facts, people: [], server: () => server, calls: 0 };
+  const run: Run = { world, environment, store, history, people: [], server: () => server };
   let kills = 0;
 
   const restart = () => {
@@ -106,21 +99,26 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     await server.kill();
     setTimeout(restart, LEAST_DOWN_MS + createDice(itemSeed)(MOST_DOWN_MS - LEAST_DOWN_MS));
   }
-  await playPlan(run, { plan, kill, width: 1 + dice(4) });
+  const isCalm = plan.every(({ kind }) => kind !== 'disturbance' && kind !== 'kill');
+  const violations: RunResult['violations'] = [];
+  const inspect = async (isSettled: boolean) => {
+    if (violations.length === 0)
+      violations.push(...findViolations(await steppingOn(run, lookAround(run, { isCalm, isSettled }))));
+  };
+  await playPlan(run, { plan, kill, width: 1 + dice(4), onQuiet: async () => isCalm && inspect(false) });
   network.calm();
-  await letSettle(run);
-  record({ kind: 'settled' });
-  await lookAtTheEnd(run);
+  await letSettle(run, LAST_STRIDES);
+  await inspect(true);
   const days = Math.round((scheduler.now() - start) / DAY_MS);
   const operations = plan.filter(({ kind }) => kind === 'operation').length;
   scheduler.clear();
   setMachine(null);
   return {
+    violations,
     history,
     hash: hash.digest('hex'),
     steps: scheduler.steps(),
     counts: { operations, disturbed: network.disturbed(), kills, days },
-    trace,
   };
 }
 
@@ -135,7 +133,17 @@ async function stepOrWait({ world: { scheduler } }: Run): Promise<void> {
 
 async function playPlan(
   run: Run,
-  { plan, kill, width }: { plan: Item[]; kill: (seed: number) => Promise<void>; width: number },
+  {
+    plan,
+    kill,
+    width,
+    onQuiet,
+  }: {
+    plan: Item[];
+    kill: (seed: number) => Promise<void>;
+    width: number;
+    onQuiet: () => Promise<unknown>;
+  },
 ): Promise<void> {
   const { world } = run;
   const { scheduler, dice } = world;
@@ -181,7 +189,11 @@ async function playPlan(
       // Nobody hangs up on a message only because it did not get its turn.
       while (until - scheduler.idleAt() > SHORTEST_TIMEOUT_MS && (await scheduler.step()));
       if (wait?.isShort) await goOnTo(run, until);
-      else await waitUntil(run, until);
+      else {
+        await waitUntil(run, until);
+        await letSettle(run, SHORT_STRIDES);
+        await onQuiet();
+      }
     }
     if (problems.length > 0) throw problems[0];
   }
@@ -200,18 +212,15 @@ async function goOnUntilSending({ world: { scheduler } }: Run): Promise<void> {
 }
 
 /** Time goes on at once, also while transactions are open. */
-async function goOnTo({ world: { scheduler, record } }: Run, until: number): Promise<void> {
-  const from = scheduler.now();
+async function goOnTo({ world: { scheduler } }: Run, until: number): Promise<void> {
   scheduler.moveTo(until);
   while (await scheduler.step());
-  record({ kind: 'time-moved', from });
 }
 
 /** Time goes on in strides; in each everything happens that is due. */
 async function waitUntil(run: Run, until: number): Promise<void> {
   const { world, environment, store } = run;
-  const { scheduler, record, dice } = world;
-  const from = scheduler.now();
+  const { scheduler, dice } = world;
   // The database has one connection: nothing else may use it while a transaction is open.
   while (await scheduler.step());
   // What follows an answer within seconds is done before time goes on by days.
@@ -226,7 +235,6 @@ async function waitUntil(run: Run, until: number): Promise<void> {
       await environment.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
     await finishDue(scheduler);
   }
-  record({ kind: 'time-moved', from });
 }
 
 /** Takes every step that is due, and those that are due at once after it. */
@@ -239,34 +247,19 @@ async function finishDue(scheduler: Scheduler): Promise<void> {
   }
 }
 
-async function letSettle(run: Run): Promise<void> {
-  for (const seconds of LAST_STRIDES) await waitUntil(run, run.world.scheduler.now() + seconds * 1000);
+async function letSettle(run: Run, strides: number[]): Promise<void> {
+  for (const seconds of strides) await waitUntil(run, run.world.scheduler.now() + seconds * 1000);
 }
 
-/** What everybody sees at the end. */
-async function lookAtTheEnd(run: Run): Promise<void> {
-  const looks = async () => {
-    for (const person of run.people) {
-      if (!(await signIn(run, person))) continue;
-      await listOwnLeases(run, person, () => 1);
-      await call(run, person, 'listInvoices', { limit: 100 });
-      await call(run, person, 'listPaymentMethods', { debitorId: 10 });
-      for (const { id } of person.leases) await call(run, person, 'getPaidPeriodEnd', { id });
-    }
-    await call(run, null, 'listRooms', { departmentId: 1, onlyAvailableForLease: true });
-    for (const { id } of run.facts.rooms) await call(run, null, 'canLeaseRoom', { id });
-  };
+/** Takes steps until the work is done. */
+async function steppingOn<Result>(run: Run, work: Promise<Result>): Promise<Result> {
   let isOver = false;
-  let problem: unknown;
-  looks()
-    .catch((error) => {
-      problem = error;
-    })
-    .finally(() => {
-      isOver = true;
-    });
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
   while (!isOver) await stepOrWait(run);
-  if (problem) throw problem;
+  return work;
 }
 
 /** What `fetch` is in a run: the way of servers to the providers, and of the payment provider to the server. */

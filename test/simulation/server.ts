@@ -7,7 +7,7 @@ import { readSettings } from '../../server/settings.ts';
 import { silentLog } from '../setup/silent-log.ts';
 import type { Store } from './database.ts';
 import { BRIDGE, type Environment, JWT_SECRET, KEYS, SITE } from './environment.ts';
-import type { World } from './world.ts';
+import type { World } from './history.ts';
 
 const UPKEEP_MS = 60_000;
 
@@ -75,7 +75,6 @@ export function startServer(world: World, { store, environment, number }: Server
   startUpkeep();
   const sender = startSending(services);
   const timer = setInterval(startUpkeep, UPKEEP_MS);
-  record({ kind: 'started' });
 
   return {
     number,
@@ -88,7 +87,7 @@ export function startServer(world: World, { store, environment, number }: Server
     /** Everything that it was doing is never done, or has just been done and nobody was told. */
     async kill(): Promise<void> {
       isDead = true;
-      record({ kind: 'killed' });
+      record({ kind: 'fault', what: 'killed' });
       if (dice(2) === 0) await scheduler.finishOne(owner);
       scheduler.abandon(owner);
       clearInterval(timer);

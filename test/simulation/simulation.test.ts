@@ -1,60 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
 import { figure, howMany } from '../setup/figures.ts';
-import { runCampaign, tellFailure } from './campaign.ts';
-import { runSeed } from './run-seed.ts';
+import { type Bug, startRunner } from './runner.ts';
+import type { TaskResult } from './worker.ts';
 
-/** The first and the last seed. They may be run in parts: `SIMULATION_SEEDS=501-1000`. */
-const [FIRST = 1, LAST = 1] = (process.env.SIMULATION_SEEDS || `1-${howMany({ test: 20, deep: 2000 })}`)
+/** The first and the last seed: `SIMULATION_SEEDS=501-1000`, or one alone to read its story. */
+const [FIRST = 1, LAST = FIRST] = (process.env.SIMULATION_SEEDS || `1-${howMany({ test: 20, deep: 2000 })}`)
   .split('-')
   .map(Number);
-const PROCESSES = howMany({ test: 1, deep: 2 });
-const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || howMany({ test: 25, deep: 200 }));
-/** Replays the run of one seed and tells its story, in place of everything else. */
-const REPLAYED = Number(process.env.SIMULATION_SEED || 0);
+const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || 40);
+const MOST_RUNS = 60;
+const IN_EVERY_RUN = 'a room is held for an hour';
 
 const test = suite('simulation');
+const results = new Map<number, TaskResult>();
 
-if (REPLAYED > 0)
-  test('the run of one seed keeps every rule', async () => {
-    const run = await runSeed({ seed: REPLAYED, operations: OPERATIONS, whole: true });
-    for (const line of run.story) figure(line);
-    figure(`seed ${REPLAYED}: ${run.steps} steps, hash ${run.hash}`);
-    assert.equal(
-      run.violations.map(({ rule, text }) => `${rule}: ${text}`),
-      [],
-    );
-  });
-else {
-  let hashes = new Map<number, string>();
+test('whatever tenants do, and whatever is lost, late or killed, every rule is kept', async () => {
+  const runner = await startRunner();
+  const sums = { steps: 0, operations: 0, disturbed: 0, kills: 0, days: 0 };
+  const hash = createHash('sha256');
+  try {
+    for (let seed = FIRST; seed <= LAST; seed += 1) {
+      const result = await runner.run({ seed, operations: OPERATIONS });
+      const broken = result.violations.map(({ rule, text }) => `${rule}: ${text}`);
+      assert.equal(broken, [], [`seed ${seed}`, ...broken, ...result.story].join('\n'));
+      for (const [name, count] of Object.entries({ steps: result.steps, ...result.counts }))
+        sums[name as keyof typeof sums] += count;
+      hash.update(result.hash);
+      results.set(seed, result);
+    }
+  } finally {
+    await runner.close();
+  }
+  figure(
+    `${LAST - FIRST + 1} runs: ${sums.operations} operations in ${sums.steps} steps and ${sums.days} days, ` +
+      `${sums.disturbed} messages disturbed, ${sums.kills} kills, hash ${hash.digest('hex').slice(0, 16)}`,
+  );
+});
 
-  test('whatever tenants do, and whatever is lost, late or killed, every rule is kept', async () => {
-    const seeds = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index);
-    const campaign = await runCampaign({ seeds, operations: OPERATIONS, processes: PROCESSES });
-    const { failures, hash, seconds, ...sums } = campaign;
-    hashes = campaign.hashes;
-    figure(
-      `${seeds.length} runs in ${seconds.toFixed(0)} s: ${sums.operations} operations in ${sums.steps} steps and ${sums.days} days, ` +
-        `${sums.disturbed} messages disturbed, ${sums.kills} kills, ${sums.violations} violations`,
-    );
-    figure(`hash over all runs ${hash}`);
-    const [first] = failures;
-    const names = failures.map(({ seed, rules }) => `${seed} (${rules.join(', ')})`);
-    assert.is(
-      failures.length,
-      0,
-      first && `${names.join(', ')}\n${await tellFailure(first.seed, OPERATIONS)}`,
-    );
-  });
+test('the same seed is the same run, in another process and time zone too', async () => {
+  const seed = Math.min(FIRST + 2, LAST);
+  const runner = await startRunner({ env: { TZ: 'Asia/Tokyo', LANG: 'da_DK.UTF-8' } });
+  const { hash } = await runner.run({ seed, operations: OPERATIONS }).finally(runner.close);
+  assert.is(hash, results.get(seed)?.hash);
+});
 
-  test('the same seed is the same run, in another process, folder and time zone too', async () => {
-    const seed = Math.min(FIRST + 2, LAST);
-    const elsewhere = await runSeed(
-      { seed, operations: OPERATIONS },
-      { env: { TZ: 'Asia/Tokyo', HOME: '/nowhere', LANG: 'da_DK.UTF-8' } },
-    );
-    assert.is(elsewhere.hash, hashes.get(seed));
-  });
-}
+const bugs: (Bug & { bug: string; simulation?: true })[] = parse(
+  readFileSync(new URL('../tools/bugs.yaml', import.meta.url), 'utf8'),
+);
+for (const bug of bugs)
+  if (bug.simulation && (howMany({ test: 0, deep: 1 }) || bug.bug === IN_EVERY_RUN))
+    test(`a planted bug is found: ${bug.bug}`, async () => {
+      const runner = await startRunner({ bug, env: { SIMULATION_BRIEF: 'yes' } });
+      let found: { seed: number; rule: string } | undefined;
+      for (let seed = 1; seed <= MOST_RUNS && !found; seed += 1) {
+        const [first] = (await runner.run({ seed, operations: OPERATIONS })).violations;
+        if (first) found = { seed, rule: `${first.rule}: ${first.text}` };
+      }
+      await runner.close();
+      assert.ok(found, `not found in ${MOST_RUNS} runs`);
+      figure(`${bug.bug}: in run ${found.seed}, ${found.rule}`);
+    });
 
 test.run();

@@ -1,57 +1,54 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
-import type { Facility } from '../../server/facility/facility.ts';
-import type { Violation } from './checker/calls.ts';
-import { readFacts } from './checker/facts.ts';
-import { check } from './checker/index.ts';
 import { createStore } from './database.ts';
+import { facility } from './facts.ts';
 import type { HistoryEvent } from './history.ts';
 import { leaveRealMachine } from './machine.ts';
 import { type Item, makePlan } from './plan.ts';
 import { type RunResult, simulate } from './run.ts';
-import { shrink } from './shrink.ts';
-import { tell } from './story.ts';
 
-/** What a process of runs is asked for: the run of a seed, or a part of it. */
+/** What a process of runs is asked for. */
 export interface Task {
   seed: number;
   operations: number;
-  /** Whether the history and the labels of all steps are sent back. */
-  whole?: boolean;
-  /** Whether a failure is made as short as it can be. */
-  shrinks?: boolean;
 }
 
-export interface TaskResult extends Omit<RunResult, 'history' | 'trace'> {
-  violations: Violation[];
-  history: HistoryEvent[];
-  trace: string[];
-  /** The history in plain sentences, where it is sent back or has violations. */
+export interface TaskResult extends Omit<RunResult, 'history'> {
+  /** The history of a run that broke a rule, made as short as it could be. */
   story: string[];
 }
 
-const facilityText = readFileSync(new URL('./facility.yaml', import.meta.url), 'utf8');
-const facility = parse(facilityText) as Facility;
-const facts = readFacts(facilityText);
+/** How many runs are spent on making a failure short. */
+const MOST_RUNS = 60;
+
 leaveRealMachine();
 const store = await createStore(facility);
 
-async function play(seed: number, plan: Item[], keepsTrace = false) {
-  const result = await simulate({ seed, plan, store, facility, facts, keepsTrace });
-  return { ...result, violations: check(result.history, facts) };
+const LONGEST = 400;
+const tell = ({ at, kind, ...event }: HistoryEvent): string =>
+  `${new Date(at).toISOString().slice(0, 19)} ${kind} ${JSON.stringify(event).slice(0, LONGEST)}`;
+
+/** Leaves out as much of a plan as it can while the same rule is broken, the larger parts first. */
+async function shorten(seed: number, plan: Item[], rule: string): Promise<RunResult> {
+  let [kept, runs] = [plan, 0];
+  let result = await simulate({ seed, plan, store });
+  for (let size = Math.ceil(plan.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    // From the end, because what comes last is most often too much.
+    for (let at = kept.length - size; at > -size && runs < MOST_RUNS; at -= size) {
+      const rest = [...kept.slice(0, Math.max(0, at)), ...kept.slice(Math.max(0, at + size))];
+      if (rest.length === kept.length) continue;
+      runs += 1;
+      const shorter = await simulate({ seed, plan: rest, store }).catch(() => null);
+      if (shorter?.violations[0]?.rule === rule) [kept, result] = [rest, shorter];
+    }
+  return result;
 }
 
-async function runTask({ seed, operations, whole = false, shrinks = false }: Task): Promise<TaskResult> {
+async function runTask({ seed, operations }: Task): Promise<TaskResult> {
   const plan = makePlan(seed, operations);
-  let result = await play(seed, plan, whole);
+  const { history: _, ...result } = await simulate({ seed, plan, store });
   const rule = result.violations[0]?.rule;
-  if (rule && shrinks) {
-    const breaksIt = async (rest: Item[]) =>
-      (await play(seed, rest)).violations.some((each) => each.rule === rule);
-    result = await play(seed, await shrink(plan, breaksIt), whole);
-  }
-  const story = whole || rule ? tell(result.history) : [];
-  return { ...result, story, history: whole ? result.history : [] };
+  const story =
+    rule && !process.env.SIMULATION_BRIEF ? (await shorten(seed, plan, rule)).history.map(tell) : [];
+  return { ...result, story };
 }
 
 process.on('message', (task: Task) => {

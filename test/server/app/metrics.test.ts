@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
-import { hashPassword } from '../../../server/people/hashing.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-tests';
@@ -47,21 +46,6 @@ test('without the setting there are no metrics', async () => {
   for (const given of ['', 'Bearer null', 'Bearer undefined', `Bearer ${METRICS_TOKEN}`])
     assert.is((await scrape(server, given)).status, 404);
   await server.close();
-});
-
-test('process and event loop are measured, separately for each server', async ({ server }) => {
-  const other = await createServer({ METRICS_TOKEN });
-  await other.get('/gate/getstatus?id=1');
-  const [here, there] = [await read(server), await read(other)];
-  for (const name of [
-    'process_cpu_seconds_total',
-    'nodejs_eventloop_lag_p99_seconds',
-    'process_resident_memory_bytes',
-  ])
-    assert.ok(here.has(name), name);
-  const count = 'http_request_duration_seconds_count{operation="getGateStatus",status="2xx"}';
-  assert.equal([here.get(count), there.get(count)], [undefined, 1]);
-  await other.close();
 });
 
 test('requests are timed by operation and status, with few labels', async ({ server }) => {
@@ -122,16 +106,6 @@ test('provider failures are counted by code, payment events by kind', async ({ s
   assert.equal([failures('access', 13), failures('payments', 27), failures('payments', 22)], [2, 1, 1]);
   const events = (kind: string) => added(before, metrics, `selfstorage_payment_events_total{kind="${kind}"}`);
   assert.equal([events('checkout-completed'), events('other'), events('period-paid')], [1, 1, 0]);
-});
-
-test('running and waiting password hashes are counted', async ({ server }) => {
-  // So many that some still wait when the counts are read.
-  const hashes = Array.from({ length: 24 }, () => hashPassword('Flyttekasse7!'));
-  const metrics = await read(server);
-  assert.is(metrics.get('selfstorage_password_hashes{state="running"}'), 2);
-  assert.ok((metrics.get('selfstorage_password_hashes{state="waiting"}') ?? 0) >= 1);
-  await Promise.all(hashes);
-  assert.is((await read(server)).get('selfstorage_password_hashes{state="running"}'), 0);
 });
 
 test('unfinished work is counted in the database at each request', async ({ server }) => {

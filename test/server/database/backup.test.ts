@@ -1,6 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -15,7 +13,6 @@ import { RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createDatabase, openEmptyDatabase } from '../../setup/database.ts';
-import { figure, howMany } from '../../setup/figures.ts';
 import { facility } from '../facility.ts';
 
 interface Context {
@@ -269,94 +266,6 @@ test('a truncated, altered, foreign or newer file changes nothing', async (conte
   }
 });
 
-/** A changed file with a matching last line, as if the mistake had been made while writing the backup. */
-function madeWrong(context: Context, change: (lines: string[]) => string[]): string {
-  return changed(context, (lines) => {
-    const kept = change(lines.slice(0, -2));
-    const rows: Record<string, number> = {};
-    for (const table of TABLES) rows[table] = kept.filter((line) => line.startsWith(`["${table}"`)).length;
-    const sha256 = createHash('sha256')
-      .update(kept.map((line) => `${line}\n`).join(''))
-      .digest('hex');
-    return [...kept, JSON.stringify({ end: true, rows, sha256 }), ''];
-  });
-}
-
-test('a damaged file with a valid checksum changes nothing', async (context) => {
-  const { source, target, file } = context;
-  await backUp(source.database, file);
-  await restoreBackup(target.database, file);
-  await sql`create table of_another_program (id integer)`.execute(target.database);
-  const before = await contents(target.database);
-  const header = (change: (header: Record<string, unknown>) => void) => (lines: string[]) => {
-    const head = JSON.parse(lines[0] ?? '');
-    change(head);
-    return [JSON.stringify(head), ...lines.slice(1)];
-  };
-  const swap = (from: string | RegExp, to: string) => (lines: string[]) =>
-    lines.map((line) => line.replace(from, to));
-  const tables = (more: object) => header((head) => Object.assign(head.tables as object, more));
-  const damages: Record<string, (lines: string[]) => string[]> = {
-    'no migrations': header((head) => delete head.migrations),
-    'a migration that is no text': header((head) => Object.assign(head, { migrations: [5] })),
-    'no tables': header((head) => delete head.tables),
-    'columns that are no list': tables({ room: 'id' }),
-    'a column that nobody knows': tables({ room: ['id', 'colour'] }),
-    "another program's table": tables({ of_another_program: ['id'] }),
-    'an instant that is none': header((head) => Object.assign(head, { takenAt: 'yesterday' })),
-    'a next number that is none': header((head) => Object.assign(head, { next: { tenant: { id: 'x' } } })),
-    'a next number of no column': header((head) => Object.assign(head, { next: { tenant: { age: 5 } } })),
-    'a header that is no object': (lines) => ['null', ...lines.slice(1)],
-    'an amount that is a word': swap(/"monthly": \d+/, '"monthly": "much"'),
-    'an amount that is too large': swap(/"monthly": \d+/, '"monthly": 99999999999'),
-    'a day that does not exist': swap('2028-02-29', '2027-02-29'),
-    'a sign that no text may have': swap('"0042"', '"\\u0000"'),
-    'JSON that is none': swap('"0042"', '0042'),
-    'a state that nobody knows': swap('"active"', '"lost"'),
-    'a row that is missing what it needs': swap(/"monthly"/, '"monthli"'),
-    'a row twice': (lines) => lines.flatMap((line) => (line.startsWith('["tenant"') ? [line, line] : [line])),
-    'a row whose tenant is gone': (lines) => lines.filter((line) => !line.startsWith('["tenant"')),
-    'a text that is too long to be looked up': swap('a@example.dk', `${randomBytes(9000).toString('hex')}@x`),
-  };
-  for (const [name, damage] of Object.entries(damages)) {
-    const bad = madeWrong(context, damage);
-    // `checkBackup` finds what can be found without a database.
-    const restored = () => restoreBackup(target.database, bad, { replace: true });
-    assert.match(await refusal(checkBackup(bad).then(restored)), bad, name);
-  }
-  assert.equal(await contents(target.database), before);
-  await sql`select * from of_another_program`.execute(target.database);
-  await restoreBackup(
-    target.database,
-    madeWrong(context, (lines) => lines),
-    { replace: true },
-  );
-});
-
-test('a backup on a full disk leaves no file', async (context) => {
-  const { folder, file, source } = context;
-  const some = await open(folder);
-  const prototype = Object.getPrototypeOf(some) as FileHandle;
-  await some.close();
-  const { appendFile } = prototype;
-  prototype.appendFile = async () => {
-    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  };
-  try {
-    assert.match(await refusal(backUp(source.database, file)), 'cannot be written: ENOSPC');
-  } finally {
-    prototype.appendFile = appendFile;
-  }
-  assert.equal(readdirSync(folder), []);
-});
-
-test('an empty database cannot be backed up, and failures leave no file', async (context) => {
-  const { folder, file, source, target } = context;
-  assert.match(await refusal(backUp(target.database, file)), 'nothing to back up');
-  assert.match(await refusal(backUp(source.database, join(folder, 'nowhere', 'x'))), 'cannot be written');
-  assert.equal(readdirSync(folder), []);
-});
-
 test('a backup is a consistent snapshot while others write', async ({ folder, target, source, file }) => {
   if (!SERVER) return;
   await backUp(source.database, file);
@@ -382,27 +291,6 @@ test('a backup is a consistent snapshot while others write', async ({ folder, ta
   running = false;
   await writer;
   assert.ok(seen.size > 1);
-});
-
-test('many leases are backed up and restored', async ({ target: { database }, file }) => {
-  const leases = howMany({ test: 1000, deep: 100_000 });
-  await migrate(database);
-  await fill(database);
-  await sql`insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount, discount_months, created_at, lock_synced)
-    select 10001, 11, 'active', '1234', date '1700-01-01' + n, date '1700-01-01' + n, 100, 0, 0, now(), false
-    from generate_series(1, ${sql.lit(leases)}) n`.execute(database);
-  const before = await contents(database);
-  const started = performance.now();
-  await backUp(database, file);
-  const written = performance.now();
-  await restoreBackup(database, file, { replace: true });
-  const restored = performance.now();
-  assert.equal(await contents(database), before);
-  const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
-  const kind = SERVER ? 'PostgreSQL' : 'the built-in database';
-  figure(
-    `backup of ${leases} leases on ${kind}: ${seconds(started, written)} s, ${Math.round(statSync(file).size / 1000)} kB; restored in ${seconds(written, restored)} s`,
-  );
 });
 
 test.run();

@@ -1,8 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { lockFolder } from '../../../server/database/folder-lock.ts';
@@ -20,45 +15,6 @@ const refused = (folder: string) =>
     (error: unknown) => error,
   );
 
-/** Processes that lock the folder on command, all at once; each reports whether it succeeded. */
-async function rivals(folder: string, size: number) {
-  const source = fileURLToPath(new URL('../../../server/database/folder-lock.ts', import.meta.url));
-  const program = join(folder, 'rival.mjs');
-  const contents = `
-    import { lockFolder } from ${JSON.stringify(source)};
-    process.on('message', () => lockFolder(${JSON.stringify(folder)}).then(
-      () => process.send('taken'),
-      (error) => process.send(error.message.endsWith('is in use by another process') ? 'refused' : String(error.stack)),
-    ));
-    process.send('ready');`;
-  await build({
-    stdin: { contents, resolveDir: folder },
-    outfile: program,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-  });
-  const children = Array.from({ length: size }, () => fork(program, { stdio: 'ignore', execArgv: [] }));
-  const answers = (all: ChildProcess[]) =>
-    Promise.all(all.map(async (child) => String((await once(child, 'message'))[0])));
-  await answers(children);
-  return {
-    children,
-    async takeAtOnce(all: ChildProcess[]): Promise<string[]> {
-      const told = answers(all);
-      for (const child of all) child.send('go');
-      return told;
-    },
-  };
-}
-
-async function kill(child: ChildProcess | undefined): Promise<void> {
-  if (!child) throw new Error('nobody to kill');
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
-
 test('a folder has one user at a time and can be locked again', async ({ folder }) => {
   const tries = await Promise.allSettled([lockFolder(folder), lockFolder(folder), lockFolder(folder)]);
   const taken = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -66,23 +22,6 @@ test('a folder has one user at a time and can be locked again', async ({ folder 
   assert.instance(await refused(folder), OperatorError);
   taken[0]?.();
   (await lockFolder(folder))();
-});
-
-test('of several processes exactly one takes a folder over when its user has crashed', async ({ folder }) => {
-  const { children, takeAtOnce } = await rivals(folder, 6);
-  let alive = children;
-  for (let crashes = 0; crashes < 3; crashes++) {
-    const answers = await takeAtOnce(alive);
-    assert.equal(
-      answers.filter((answer) => answer !== 'refused'),
-      ['taken'],
-    );
-    assert.instance(await refused(folder), OperatorError);
-    const winner = alive[answers.indexOf('taken')];
-    await kill(winner);
-    alive = alive.filter((child) => child !== winner);
-  }
-  await Promise.all(alive.map(kill));
 });
 
 test('data survives a restart, and repeated migration changes nothing', async ({ folder }) => {

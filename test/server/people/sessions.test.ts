@@ -18,17 +18,6 @@ test('people sign in with e-mail or phone in any spelling', async ({ server }) =
     assert.is(await status(server, await server.signIn(login)), 200, login);
 });
 
-test('unknown people and wrong passwords get the same answer', async ({ server }) => {
-  const { email } = await server.person();
-  const wrong = await server.post('/authentication/signin', { emailOrPhone: email, password: 'Wrong1!xx' });
-  const unknown = await server.post('/authentication/signin', {
-    emailOrPhone: 'nobody@example.dk',
-    password: 'Wrong1!xx',
-  });
-  assert.equal([wrong.status, wrong.answer], [200, { error: 31 }]);
-  assert.equal([unknown.status, unknown.answer], [wrong.status, wrong.answer]);
-});
-
 const tryFrom = (server: TestServer, from: string, emailOrPhone: string, password = 'x') =>
   server.send('POST', '/authentication/signin', {
     body: { emailOrPhone, password },
@@ -325,18 +314,6 @@ test('a tenant changes details, but not to a phone that is taken', async ({ serv
   });
   await update('+4540404040', '');
   assert.is((await server.post('/user/getcurrent', {}, one.token)).answer.value.mobile, '');
-});
-
-test('a flood of sign-ins does not slow down the room list', async ({ server }) => {
-  const finished: string[] = [];
-  const flood = Array.from({ length: 30 }, (_, at) =>
-    server
-      .post('/authentication/signin', { emailOrPhone: `flood${at}@example.dk`, password: 'x' })
-      .then(() => finished.push('sign-in')),
-  );
-  await server.get('/room/getfiltered?departmentId=1').then(() => finished.push('rooms'));
-  await Promise.all(flood);
-  assert.ok(finished.indexOf('rooms') < 10, `the room list came after ${finished.indexOf('rooms')} sign-ins`);
 });
 
 test.run();

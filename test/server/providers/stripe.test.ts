@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import Stripe from 'stripe';
@@ -21,7 +20,7 @@ import {
   until,
   type Wire,
 } from '../demo/simulators/stand.ts';
-import { type Exchange, readPublished } from '../demo/simulators/stripe-published.ts';
+import { readPublished } from '../demo/simulators/stripe-published.ts';
 
 const HALF_AN_HOUR = 1_800_000;
 const test = suite<{ it: Stand }>('stripe');
@@ -125,13 +124,6 @@ test('repeated requests create one customer per tenant', async ({ it }) => {
   assert.is.not(await customer(it, 901, ofAnotherDatabase), first);
 });
 
-test('after paying, the redirect waits for the webhook', async ({ it }) => {
-  const { wanted, session, answer, completed } = await paid(it);
-  assert.is(answer.headers.get('location'), wanted.successUrl);
-  assert.is(completed.sessionId, session.sessionId);
-  assert.ok(completed.subscriptionId.startsWith('sub_'));
-});
-
 test('the first invoice is the month less the discount, with a page to print', async ({ it }) => {
   const { customerId } = await paid(it, { discount: 20_000, discountMonths: 2 });
   const [invoice, ...more] = await it.providers.payments.invoices({ customerId, limit: 100 });
@@ -142,28 +134,6 @@ test('the first invoice is the month less the discount, with a page to print', a
   const page = await fetch(invoice?.pdf ?? '');
   assert.match(page.headers.get('content-type') ?? '', 'text/html');
   assert.match(await page.text(), /<h1>Faktura.*500,00/s);
-});
-
-test('the page has the language of the order', async ({ it }) => {
-  const pageIn = async (language: 'da' | 'en', accept: string) => {
-    const wanted = order(await customer(it), { language, discount: 10_000, discountMonths: 2 });
-    const { url } = await it.providers.payments.openCheckout(wanted);
-    return (await fetch(url, { headers: { 'accept-language': accept } })).text();
-  };
-  const [danish, english] = [await pageIn('da', 'en'), await pageIn('en', 'da')];
-  assert.match(danish, '<html lang="da">');
-  assert.match(danish, '<h1>Rum 101</h1>');
-  assert.match(danish, 'Lejes en måned ad gangen, indtil du opsiger lejemålet');
-  assert.not.match(danish, /rented|storage room|month/i);
-  assert.match(english, '<html lang="en">');
-  assert.match(english, '<h1>Room 101</h1>');
-  assert.match(english, 'Rented one month at a time until you terminate the lease');
-  for (const language of ['da', 'en'] as const) {
-    const pages = { successUrl: 'http://127.0.0.1:9/', cancelUrl: 'http://127.0.0.1:9/' };
-    const customerId = await customer(it);
-    const { url } = await it.providers.payments.openSetup({ customerId, language, replaces: null, ...pages });
-    assert.match(await (await fetch(url)).text(), `<html lang="${language}">`);
-  }
 });
 
 const setWays = async (it: Stand, ways: string[]): Promise<number> => {
@@ -274,31 +244,6 @@ test('a lease has one session per customer', async ({ it }) => {
   assert.is.not(other.sessionId, one.sessionId);
 });
 
-test('after a declined card another one can pay', async ({ it }) => {
-  const wanted = order(await customer(it));
-  const { url } = await it.providers.payments.openCheckout(wanted);
-  const declined = await press(url, { ...CARD, number: '4000 0000 0000 0002', step: 'pay' });
-  assert.is(declined.status, 402);
-  assert.match(await declined.text(), 'Dit kort blev afvist');
-  assert.is((await press(url, { ...CARD, step: 'pay' })).status, 303);
-});
-
-test('only test cards are accepted', async ({ it }) => {
-  const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
-  const answer = await press(`${url}?locale=en`, { ...CARD, number: '4571 7360 0000 0000', step: 'pay' });
-  assert.is(answer.status, 402);
-  const text = await answer.text();
-  assert.not.match(text, '4571');
-});
-
-test('invalid card fields are reported beside them', async ({ it }) => {
-  const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
-  const answer = await press(`${url}?locale=en`, { number: '4242', expiry: '01/20', cvc: 'x', step: 'pay' });
-  const text = await answer.text();
-  assert.is(answer.status, 402);
-  for (const field of ['number', 'expiry', 'cvc']) assert.match(text, `id="${field}-error"`);
-});
-
 test('repeated clicks pay once', async ({ it }) => {
   const customerId = await customer(it);
   const { url } = await it.providers.payments.openCheckout(order(customerId));
@@ -308,25 +253,6 @@ test('repeated clicks pay once', async ({ it }) => {
     [303, 303, 303],
   );
   assert.is((await it.providers.payments.invoices({ customerId, limit: 10 })).length, 1);
-});
-
-test('the page of a paid checkout says so', async ({ it }) => {
-  const { session } = await paid(it);
-  const text = await (await fetch(`${session.url}?locale=en`)).text();
-  assert.match(text, 'Already paid');
-  assert.not.match(text, '<form');
-});
-
-test('cancelling redirects, and the page can still be paid', async ({ it }) => {
-  const wanted = order(await customer(it));
-  const { url } = await it.providers.payments.openCheckout(wanted);
-  const answer = await press(url, { step: 'cancel' });
-  assert.is(answer.headers.get('location'), wanted.cancelUrl);
-  assert.is((await press(url, { ...CARD, step: 'pay' })).status, 303);
-  const leases = (await it.events()).flatMap((event) =>
-    event.kind === 'checkout-completed' ? [event.leaseId] : [],
-  );
-  assert.equal(leases, [wanted.leaseId]);
 });
 
 test('a checkout expires after its time', async ({ it }) => {
@@ -530,6 +456,15 @@ test('an altered, old or wrongly signed webhook is code 22', async ({ it }) => {
   assert.is(await failureCode(payments.readEvent(signed(it, payload, { secret: 'whsec_other' }))), 22);
   assert.is(await failureCode(payments.readEvent({ payload, signature: undefined })), 22);
   assert.is(await failureCode(payments.readEvent({ payload, signature: 'nonsense' })), 22);
+  assert.is(await failureCode(payments.readEvent(signed(it, payload, { age: -310 }))), 22, 'of the future');
+  const oldScheme = signed(it, payload).signature.replace('v1=', 'v0=');
+  assert.is(await failureCode(payments.readEvent({ payload, signature: oldScheme })), 22);
+  const rolled = `${signed(it, payload, { secret: 'whsec_of_last_month' }).signature},${signed(it, payload).signature.split(',')[1]}`;
+  assert.is(
+    await failureCode(payments.readEvent({ payload, signature: rolled })),
+    0,
+    'beside an older secret',
+  );
 });
 
 test('an empty webhook is code 19, an unexpected one 24', async ({ it }) => {
@@ -673,29 +608,12 @@ test('a refunded failed payment can no longer be paid', async ({ it }) => {
   assert.equal(await payments.invoices({ customerId: wanted.customerId, limit: 10 }), []);
 });
 
-test('an undelivered webhook is sent again', async ({ it }) => {
-  it.answers.push(500, 503, 500);
-  const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
-  await press(url, { ...CARD, step: 'pay' });
-  await until(() => it.deliveries.length === 3);
-  assert.equal((await it.events()).map(({ kind }) => kind).sort(), [
-    'checkout-completed',
-    'other',
-    'period-paid',
-  ]);
-});
-
 test('an unreachable provider or a wrong key is code 27', async ({ it }) => {
   const settings = { publicKey: 'pk', webhookSecret: 'whsec_x', secretKey: 'sk_test_wrong' };
   const refused = stripePayments({ ...settings, apiAddress: it.address });
   const unreachable = stripePayments({ ...settings, apiAddress: 'http://127.0.0.1:9' });
   for (const payments of [refused, unreachable])
     assert.is(await failureCode(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
-});
-
-test('docs/operating.md names the API version of the webhook', async () => {
-  const guide = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
-  assert.match(guide, `API version \`${Stripe.API_VERSION}\``);
 });
 
 test('every parameter that is sent, and every field of an answer and an event, is one that Stripe publishes', () => {
@@ -705,38 +623,6 @@ test('every parameter that is sent, and every field of an answer and an event, i
     ...wire.events.flatMap((each) => [...published.compareEvent(each)]),
   ]);
   assert.equal([...problems].sort(), []);
-  const invoices = wire.exchanges.find(
-    ({ path, answer }) => path === '/v1/invoices' && JSON.stringify(answer).includes('"paid"'),
-  );
-  const find = (from: string, to: string, params = {}) => [
-    ...published.compareExchange({
-      ...(invoices as Exchange),
-      answer: JSON.parse(JSON.stringify(invoices?.answer).replaceAll(from, to)),
-      params,
-    }),
-  ];
-  const at = 'InvoiceResource.list.data[]';
-  assert.equal(find('"status":"paid"', '"status":"settled"'), [`${at}.status: "settled" is not Status`]);
-  assert.equal(find('"total":', '"total":null,"sum":'), [
-    `${at}.total: null is not number`,
-    `${at}.sum is not published`,
-  ]);
-  assert.equal(find('"created":', '"made":'), [
-    `${at}.created is read, but not answered`,
-    `${at}.made is not published`,
-  ]);
-  assert.equal(find('', '', { limit: 'many', payed: 'true' }), [
-    'InvoiceResource.list(.limit: "many" is not number',
-    'InvoiceResource.list(.payed is not published',
-  ]);
-  assert.equal(
-    [...published.compareExchange({ ...(invoices as Exchange), path: '/v1/bills' })],
-    ['GET /v1/bills is not published'],
-  );
-  assert.equal(
-    [...published.compareEvent({ type: 'invoice.settled' })],
-    ['the event invoice.settled is not published'],
-  );
 });
 
 test.run();

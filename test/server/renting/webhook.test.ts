@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
+import { howMany } from '../../setup/figures.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -65,6 +67,64 @@ test('events in any order and twice give the same result', async ({ server }) =>
       title,
     );
   }
+});
+
+/** What the provider reports of four rooms: one is renewed, one ended, one paid late, one never. */
+const STORY = [
+  ...[1, 2].map((id) => ({
+    kind: 'checkout-completed',
+    sessionId: `cs_${id}`,
+    leaseId: id,
+    subscriptionId: `sub_${id}`,
+  })),
+  ...['2026-04-09', '2026-05-09'].map((lastDay) => ({
+    kind: 'period-paid',
+    subscriptionId: 'sub_1',
+    lastDay,
+  })),
+  { kind: 'subscription-ended', subscriptionId: 'sub_2' },
+  { kind: 'checkout-pending', sessionId: 'cs_3', leaseId: 3 },
+  { kind: 'checkout-completed', sessionId: 'cs_3', leaseId: 3, subscriptionId: 'sub_3' },
+  { kind: 'checkout-expired', sessionId: 'cs_4', leaseId: 4 },
+  { kind: 'checkout-completed', sessionId: 'cs_9', leaseId: 9, subscriptionId: 'sub_9' },
+].map((event, at) => ({ ...event, id: `evt_${at}`, created: '2026-03-12T12:00:00Z' }));
+
+/** Delivers events in groups that arrive at once; returns where everything ends. */
+async function endOf(server: TestServer, deliveries: typeof STORY, sizes: number[]) {
+  await server.reset();
+  for (const room of [101, 102, 103, 9]) await server.hold(room);
+  for (let from = 0, at = 0; from < deliveries.length; at += 1) {
+    const to = from + (sizes[at % sizes.length] ?? 1);
+    const group = deliveries.slice(from, to);
+    from = to;
+    const answers = await Promise.all(group.map(({ id, ...event }) => server.report(event, id)));
+    assert.ok(answers.every(({ status }) => status === 200));
+  }
+  await runUpkeep(server.services);
+  const { rows: leases } = await sql`select room_id, state, last_day, paid_until, unpaid_amount, lock_synced
+    from lease left join subscription on subscription.id = subscription_id order by lease.id`.execute(
+    server.database,
+  );
+  const { rows: messages } =
+    await sql`select distinct kind, channel, lease_id from message order by 1, 2, 3`.execute(server.database);
+  return { leases, messages, codes: [...server.access.codes].sort(), refunded: server.payments.refunded };
+}
+
+test('R4.7 events in any order, any number of times and at once end in the same state', async ({
+  server,
+}) => {
+  const orderly = await endOf(server, STORY, [1]);
+  const order = fc
+    .array(fc.integer({ min: 1, max: 3 }), { minLength: STORY.length, maxLength: STORY.length })
+    .map((copies) => STORY.flatMap((event, at) => Array<(typeof STORY)[number]>(copies[at] ?? 1).fill(event)))
+    .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
+  const sizes = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(order, sizes, async (deliveries, groups) => {
+      assert.equal(await endOf(server, deliveries, groups), orderly);
+    }),
+    { numRuns: howMany({ test: 15, deep: 500 }), endOnFailure: true },
+  );
 });
 
 test('concurrent copies of an event have one effect', async ({ server }) => {

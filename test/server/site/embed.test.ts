@@ -4,26 +4,7 @@ import * as assert from 'uvu/assert';
 /** Browser modules of the page *Add to your website* (`/Embed`). */
 const importAsset = (name: string) =>
   import(new URL(`../../../demo/assets/${name}.js`, import.meta.url).href);
-const { contrast, plainColour, readableOn } = await importAsset('embed-contrast');
 const { page, react, snippet, tagManager } = await importAsset('embed-snippet');
-
-test('contrast is calculated as in WCAG', () => {
-  assert.is(contrast('#ffffff', '#000000'), 21);
-  assert.is(contrast('#777777', '#ffffff').toFixed(2), '4.48');
-  assert.is(contrast('#0d6efd', '#ffffff').toFixed(2), '4.50');
-});
-
-test('a colour may be short, in capitals or with spaces around it; other texts are no colour', () => {
-  assert.is(plainColour(' #FC0 '), '#ffcc00');
-  assert.is(plainColour('#0b5A8a'), '#0b5a8a');
-  for (const text of ['', 'red', '#12345', '#gggggg', '#fff; x: y', '0b5a8a'])
-    assert.is(plainColour(text), null, text);
-});
-
-test('black or white is readable on any colour', () => {
-  for (const background of ['#ffffff', '#000000', '#777777', '#ff0000', '#00ff00', '#0000ff', '#757575'])
-    assert.ok(contrast(readableOn(background), background) >= 4.5, background);
-});
 
 const options = {
   loader: 'https://cdn.example/loader.js',

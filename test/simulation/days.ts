@@ -25,7 +25,7 @@ export const danishHour = (at: number): number => lookUp(at).hour;
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-export const addDays = (day: string, count: number): string => iso(utc(day) + count * DAY_MS);
+const addDays = (day: string, count: number): string => iso(utc(day) + count * DAY_MS);
 export const daysBetween = (from: string, to: string): number => Math.round((utc(to) - utc(from)) / DAY_MS);
 
 /** The same day of a later month, or that month's last day. */
@@ -41,13 +41,6 @@ export const leaseMonth = (first: string, index: number): { from: string; to: st
   to: addDays(addMonths(first, index + 1), -1),
 });
 
-/** Which month of the lease begins on this day, or at most `margin` days from it; null if none does. */
-export function findMonth(first: string, day: string, margin = 0): number | null {
-  const near = Math.max(0, Math.round(daysBetween(first, day) / 30.44));
-  const begins = (index: number) => Math.abs(daysBetween(leaseMonth(first, index).from, day)) <= margin;
-  return [near, near - 1, near + 1].find((index) => index >= 0 && begins(index)) ?? null;
-}
-
 /** Anonymous Gregorian computus. */
 function easter(year: number): string {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
@@ -62,7 +55,7 @@ function easter(year: number): string {
 const AROUND_EASTER = [-3, -2, 0, 1, 39, 49, 50];
 const FIXED = ['01-01', '06-05', '12-24', '12-25', '12-26', '12-31'];
 
-export function isDayOff(day: string): boolean {
+function isDayOff(day: string): boolean {
   const weekday = new Date(utc(day)).getUTCDay();
   return (
     weekday === 0 ||

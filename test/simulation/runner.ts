@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import esbuild, { type Plugin } from 'esbuild';
+import type { Task, TaskResult } from './worker.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const HERE = join(ROOT, 'test/simulation');
+const CACHE = join(ROOT, '.cache');
+/** In parts, because the runner of the tests replaces the whole in their own sources. */
+const ADDRESS = ['import', 'meta', 'url'].join('.');
+
+/** A text in one source of the product, and what stands there instead. */
+export interface Bug {
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** Gives each source its own address, and one of them a bug. */
+const sources = (bug: Bug | undefined): Plugin => ({
+  name: 'sources',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return undefined;
+      const source = await readFile(path, 'utf8');
+      const isWanted = bug && path === resolve(ROOT, bug.file);
+      if (isWanted && source.split(bug.from).length !== 2)
+        throw new Error(`not once in ${bug.file}: ${bug.from}`);
+      const contents = isWanted ? source.replace(bug.from, () => bug.to) : source;
+      return {
+        contents: contents.replaceAll(ADDRESS, JSON.stringify(pathToFileURL(path).href)),
+        loader: 'ts',
+      };
+    });
+  },
+});
+
+/** The SDK of the payment provider on `fetch`, and cheap passwords. */
+const replacedPackages: Plugin = {
+  name: 'replaced-packages',
+  setup(build) {
+    const replace = (filter: RegExp, file: string) =>
+      build.onResolve({ filter }, ({ importer }) =>
+        dirname(importer) === HERE ? undefined : { path: join(HERE, file) },
+      );
+    replace(/^stripe$/, 'stripe-sdk.ts');
+    replace(/^@node-rs\/argon2$/, 'cheap-argon2.ts');
+  },
+};
+
+export interface Runner {
+  run(task: Task): Promise<TaskResult>;
+  close(): Promise<void>;
+}
+
+/** A process that does one run after the other, of the product's own sources or with a bug. */
+export async function startRunner({
+  bug,
+  env,
+}: {
+  bug?: Bug;
+  env?: Record<string, string>;
+} = {}): Promise<Runner> {
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, 'simulation-'));
+  const outfile = join(folder, 'worker.mjs');
+  await esbuild.build({
+    ...{
+      entryPoints: [join(HERE, 'worker.ts')],
+      absWorkingDir: ROOT,
+      outfile,
+      bundle: true,
+      sourcemap: 'linked',
+    },
+    ...{ format: 'esm', platform: 'node', target: 'node20', packages: 'external', logLevel: 'silent' },
+    plugins: [replacedPackages, sources(bug)],
+  });
+  const child = fork(outfile, [], {
+    cwd: ROOT,
+    // The test runner's options are for short processes.
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    execArgv: ['--enable-source-maps'],
+    serialization: 'advanced',
+  });
+  const ended = new Promise<never>((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`the process of the runs ended (${code})`))),
+  );
+  ended.catch(() => {});
+  return {
+    async run(task) {
+      const answer = new Promise((resolve) => child.once('message', resolve));
+      child.send(task);
+      const { result, failure } = (await Promise.race([answer, ended])) as {
+        result?: TaskResult;
+        failure?: string;
+      };
+      if (!result) throw new Error(`seed ${task.seed}: ${failure}`);
+      return result;
+    },
+    async close() {
+      child.kill();
+      await ended.catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
