@@ -129,14 +129,6 @@ test("undoing takes the widget down and shows the host's own content again", asy
   assert.ok(shadow(element).querySelector('slot'));
 });
 
-test('undoing twice is undoing once', () => {
-  const { mount, models } = counter();
-  const undo = mount({ placeholder: placeholder(), ...fromLoader(script), fail });
-  undo();
-  undo();
-  assert.is(models[0]?.ended, 1);
-});
-
 test('an element may be mounted again, also after an undo that comes late', async () => {
   const { mount, models } = counter();
   const element = placeholder();

@@ -62,8 +62,4 @@ test('a text says which rule was broken, with its number', () => {
     assert.equal([i18n.t(key, PARAMS[key], 'en'), i18n.t(key, PARAMS[key], 'da')], [english, danish]);
 });
 
-test('the words differ between the languages', () => {
-  for (const key of Object.keys(PARAMS) as RuleKey[]) assert.is.not(words.da[key], words.en[key]);
-});
-
 test.run();

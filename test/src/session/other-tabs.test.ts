@@ -71,13 +71,6 @@ test('a fresh token of another tab takes the place of this one without a moment 
   assert.equal(seen, ['anna 1', 'anna 2']);
 });
 
-test('a follower that has ended no longer follows', () => {
-  const tokens = followed();
-  lifetime.end();
-  otherTab(KEY, 'theirs');
-  assert.is(tokens.current.value, null);
-});
-
 test('a signed-out page from the back-forward cache finds a token that was stored meanwhile', () => {
   const tokens = followed();
   localStorage.setItem(KEY, 'anna');

@@ -289,15 +289,6 @@ test('a 401 to any call signs out, and the session counts as lost', async () => 
   assert.equal([page.session.state.value, page.session.lost.value], ['out', true]);
 });
 
-test('a 401 to a call of nobody asks for nothing', async () => {
-  // Never answers: a 401 would be the next call of nobody.
-  const { to } = backend({ [UPDATE]: json({}, 401), [REFRESH]: () => later<unknown>().promise });
-  const { api } = sessionWith();
-  await requestPasswordLink(api, { emailOrPhone: 'x' });
-  await new Promise((resolve) => setTimeout(resolve));
-  assert.equal(to(REFRESH), []);
-});
-
 test('a token that a call was refused with goes back to the server, once, which may end the session of whoever replaced it', async () => {
   const { to, ...page } = await signedIn({
     [SIGN_IN]: { token: 'abc' },
@@ -313,19 +304,6 @@ test('a token that a call was refused with goes back to the server, once, which 
   assert.is(page.session.state.value, 'out');
 });
 
-test('a refresh that is under way shows the server the token already', async () => {
-  const answer = later<Response>();
-  const { to } = backend({ [UPDATE]: json({}, 401), [REFRESH]: () => answer.promise });
-  const page = sessionWith('kept');
-  const restored = page.session.restore();
-  await update(page);
-  answer.come(json({}, 401));
-  await restored;
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.is(to(REFRESH).length, 1);
-  assert.equal([page.session.state.value, page.session.lost.value], ['out', true]);
-});
-
 test('a token that a call is refused with while it is checked is kept until the check decides', async () => {
   const answer = later<unknown>();
   backend({ [UPDATE]: json({}, 401), [REFRESH]: () => answer.promise });
@@ -338,14 +316,6 @@ test('a token that a call is refused with while it is checked is kept until the 
   assert.equal([page.session.state.value, localStorage.getItem(KEY)], ['in', 'second']);
 });
 
-test('signing in again makes up for a lost session', async () => {
-  backend({ [REFRESH]: json({}, 401), [SIGN_IN]: { token: 'abc' } });
-  const { session, logIn } = sessionWith('first');
-  await session.restore();
-  await logIn();
-  assert.equal([session.state.value, session.lost.value], ['in', false]);
-});
-
 test('somebody who signs in while an old token is checked stays signed in when the check fails', async () => {
   const check = later<Response>();
   backend({ [REFRESH]: () => check.promise, [SIGN_IN]: { token: 'abc' } });
@@ -355,17 +325,6 @@ test('somebody who signs in while an old token is checked stays signed in when t
   check.come(json({}, 401));
   await restored;
   assert.equal([session.state.value, localStorage.getItem(KEY)], ['in', 'abc']);
-});
-
-test('somebody who signs out while a token is refreshed stays signed out', async () => {
-  const check = later<unknown>();
-  backend({ [REFRESH]: () => check.promise });
-  const { session } = sessionWith('first');
-  const restored = session.restore();
-  session.signOut();
-  check.come({ token: 'second' });
-  await restored;
-  assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
 });
 
 test('a sign-out in another tab counts although its event has not arrived when a refresh is answered', async () => {
@@ -392,30 +351,6 @@ test('a person who signed in elsewhere during a sign-in is signed out before the
   assert.equal(seen, [null, 'theirs', null, 'ours']);
   assert.equal([session.state.value, session.lost.value], ['in', false]);
 });
-
-test('a sign-in or sign-out in another tab happens here too, with an event', async () => {
-  backend({});
-  const { session } = sessionWith();
-  await session.restore();
-  otherTab('theirs');
-  assert.equal([session.state.value, heard], ['in', ['signin']]);
-  otherTab(null);
-  assert.equal([session.state.value, heard], ['out', ['signin', 'signout']]);
-});
-
-for (const [what, kept, told] of [
-  ["the same person's fresh token", jwt(600, 'b', 7), []],
-  ["somebody else's token", jwt(600, 'b', 8), ['signout', 'signin']],
-] as const)
-  test(`a page that comes back out of the browser's cache and finds ${what} dispatches ${told.length || 'no'} events`, async () => {
-    backend({ [REFRESH]: { token: jwt(600, 'a', 7) } });
-    const { session } = sessionWith('first');
-    await session.restore();
-    localStorage.setItem(KEY, kept);
-    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    assert.equal([session.state.value, heard], ['in', told]);
-    session.signOut();
-  });
 
 type LockRequest = (name: string, work: () => Promise<void>) => Promise<unknown>;
 

@@ -15,17 +15,6 @@ test('an answer that arrives after a newer load has begun is dropped', async () 
   assert.equal(used, ['new']);
 });
 
-test('answers that arrive in order are all used', async () => {
-  const latest = createLatest();
-  const used: number[] = [];
-  for (const answer of [1, 2])
-    await latest.run(
-      async () => answer,
-      (each) => used.push(each),
-    );
-  assert.equal(used, [1, 2]);
-});
-
 test('a load can be tracked: whether a newer one has begun or it was dropped', async () => {
   const latest = createLatest();
   const { promise, come } = later<string>();

@@ -79,30 +79,6 @@ test('a refused field says so, names why, and the first one has the focus', asyn
   assert.is(input(container, 'mobile').getAttribute('aria-invalid'), 'false');
 });
 
-test('a second refusal takes the focus back to the first wrong field', async () => {
-  const { container } = drawn();
-  fireEvent.submit(part(container, 'form'));
-  await settled();
-  input(container, 'mobile').focus();
-  fireEvent.submit(part(container, 'form'));
-  await settled();
-  assert.is(document.activeElement, input(container, 'firstName'));
-});
-
-test('a form that was refused and comes back keeps its messages, and takes the focus with the next refusal only', async () => {
-  const { container, unmount, drawnAgain } = drawn();
-  fireEvent.submit(part(container, 'form'));
-  await settled();
-  unmount();
-  const again = drawnAgain();
-  await settled();
-  assert.is(messageOf(input(again, 'firstName')), 'This field is required');
-  assert.is(document.activeElement, document.body);
-  fireEvent.submit(part(again, 'form'));
-  await settled();
-  assert.is(document.activeElement, input(again, 'firstName'));
-});
-
 test('messages and labels follow the language', async () => {
   const { container } = drawn();
   fireEvent.submit(part(container, 'form'));

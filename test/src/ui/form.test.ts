@@ -88,12 +88,6 @@ test('a message follows what is typed and goes when it is mended', async () => {
   assert.is(form.errors.value.password, undefined);
 });
 
-test('a field without a message gets none while it is typed in', () => {
-  const form = passwordForm();
-  form.set('password', 'a');
-  assert.is(form.errors.value.password, undefined);
-});
-
 test('a message of one field goes when another field mends it', async () => {
   const form = filled();
   form.set('password', 'Kasse-12!!');
@@ -101,25 +95,6 @@ test('a message of one field goes when another field mends it', async () => {
   assert.equal(form.errors.value.passwordConfirmation, { rule: 'passwordMatch' });
   form.set('password', GOOD);
   assert.is(form.errors.value.passwordConfirmation, undefined);
-});
-
-test('a field that was mended gets no new message while it is typed in', async () => {
-  const form = filled();
-  form.set('password', '');
-  await form.submit(async () => {});
-  form.set('password', GOOD);
-  form.set('password', 'K');
-  assert.is(form.errors.value.password, undefined);
-});
-
-test('a submit that passes takes all messages away', async () => {
-  const form = passwordForm();
-  await form.submit(async () => {});
-  form.set('password', GOOD);
-  form.set('passwordConfirmation', GOOD);
-  await form.submit(async () => {});
-  assert.equal(Object.values(form.errors.value).filter(Boolean), []);
-  assert.is(form.rejections.value, 1);
 });
 
 test('what the server says against a field stays while others are typed in, and goes with that one', () => {
@@ -139,13 +114,6 @@ test('what the server says against a field does not keep the form from being sen
     sent++;
   });
   assert.equal([sent, form.errors.value.password], [1, undefined]);
-});
-
-test('a reset takes the messages along', async () => {
-  const form = passwordForm();
-  await form.submit(async () => {});
-  form.reset();
-  assert.equal(form.errors.value, {});
 });
 
 test.run();

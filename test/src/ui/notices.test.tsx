@@ -58,18 +58,6 @@ test('R9.2 too many tries say when the next one is allowed, below the text of th
   assert.match(dialog()?.textContent ?? '', 'Too many tries. Try again in 4 minutes.');
 });
 
-test('an open dialog follows the language', async () => {
-  const { notices, dialog } = board();
-  await notices.showFailure({ code: 9 });
-  announce(document, 'language', { language: 'da' });
-  await settled();
-  assert.equal(
-    [dialog()?.querySelector('h2')?.textContent, dialog()?.querySelector('p')?.textContent],
-    ['Ups', 'Rummet findes ikke'],
-  );
-  assert.match(dialog()?.textContent ?? '', 'Fejlkode 9');
-});
-
 test('R9.2 trying again sends what may work, and closes the dialog of a command that was refused', async () => {
   const { notices, buttons } = board();
   const named = async (failure: { code: number; place?: 'rent' }) => {
@@ -106,28 +94,6 @@ test('without a network the dialog says so, and goes when the network is back', 
   await settled();
   assert.is(textContent, 'You are offline. Try again when you are connected.');
   assert.is(dialog(), null);
-});
-
-test('a network that is back takes no other dialog away', async () => {
-  for (const failure of [{ code: 9 }, { code: 100 }, { code: 100, text: () => 'Closed today' }]) {
-    const { notices, dialog, lifetime } = board();
-    await notices.showFailure(failure);
-    network('online');
-    await settled();
-    assert.ok(dialog()?.open);
-    lifetime.end();
-    cleanup();
-  }
-});
-
-test('a text of the server is shown without a network too', async () => {
-  const { notices, dialog } = board();
-  network('offline');
-  await notices.showFailure({ code: 100, text: () => 'Closed today' });
-  await notices.showFailure({ code: 9 });
-  await settled();
-  network('online');
-  assert.is(dialog()?.querySelector('p')?.textContent, 'Room not found');
 });
 
 test('try again closes the dialog and tries again', async () => {
@@ -172,14 +138,6 @@ test('escape closes the dialog without trying again', async () => {
   await settled();
   await pressEscape();
   assert.equal([tried, dialog()], [0, null]);
-});
-
-test('a failure that is known only after the widget has gone is not shown', async () => {
-  const { notices, lifetime } = board();
-  const told = notices.showFailure({ code: 9 });
-  lifetime.end();
-  await told;
-  assert.is(notices.failure.value, null);
 });
 
 const question = { text: () => 'Terminate this lease?', action: () => 'Terminate' };

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { cleanup, fireEvent } from '@testing-library/preact';
+import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
@@ -50,16 +50,6 @@ test('after three seconds it says that the widget is still trying', async () => 
   assert.is(place.textContent, 'Det tager længere tid end normalt. Vi prøver stadig.');
 });
 
-test('a restart begins the waiting anew', async () => {
-  const place = await waiting();
-  await clock.advance(3000);
-  fireEvent.click(place);
-  await clock.advance(0);
-  assert.is(place.textContent, '');
-  await clock.advance(3000);
-  assert.is(place.textContent, TRYING);
-});
-
 test('without a network it says so, until the network is back', async () => {
   const place = await waiting();
   await clock.advance(3000);
@@ -70,15 +60,6 @@ test('without a network it says so, until the network is back', async () => {
   network('online');
   await clock.advance(0);
   assert.equal([place.textContent, explainFailure('No rooms.')], [TRYING, 'No rooms.']);
-});
-
-test('a notice that was removed leaves no timer', async () => {
-  await waiting();
-  cleanup();
-  // Preact ends the effects of what is gone after the next frame, which takes some turns.
-  await clock.advance(100);
-  for (let turn = 0; turn < 5; turn++) await clock.advance(0);
-  assert.equal(clock.waits(), []);
 });
 
 test.run();

@@ -297,18 +297,6 @@ test('a code that was used is not offered again', async () => {
   assert.not.match(wizard.textContent ?? '', 'we sent a code');
 });
 
-test('while a code is requested the button beside it is disabled', async () => {
-  const { promise, come } = later<unknown>();
-  const { wizard, send } = await shown({ [CODE]: () => promise });
-  const around = () =>
-    [...wizard.querySelectorAll('button')].find(({ textContent }) => textContent === 'I have a code');
-  assert.is(around()?.getAttribute('aria-disabled'), null);
-  await send('phoneNumber', '28123456');
-  assert.is(around()?.getAttribute('aria-disabled'), 'true');
-  come({});
-  await settled();
-});
-
 test('a code that cannot be sent is reported, and the number stays', async () => {
   const { wizard, send, step, dialog } = await shown({ [CODE]: refusal(21) });
   await send('phoneNumber', '28123456');
@@ -334,21 +322,6 @@ test('each step leads back to the one before, and what was typed is still there'
   assert.equal([step(), input(wizard, 'otp').value], ['Step 2 of 3', '12345678']);
   await press('Back');
   assert.equal([step(), input(wizard, 'phoneNumber').value], ['Step 1 of 3', '28123456']);
-});
-
-test('a person who goes back while another code is requested stays on the first step', async () => {
-  const { promise, come } = later<unknown>();
-  const { wizard, send, press, step } = await shown({ [CODE]: () => promise });
-  fireEvent.input(input(wizard, 'phoneNumber'), { target: { value: '28123456' } });
-  await press('I have a code');
-  await press('Send a new code');
-  await press('Back');
-  come({});
-  await settled();
-  assert.is(step(), 'Step 1 of 3');
-  assert.match(wizard.textContent ?? '', /a new code in (60|5\d) sec/);
-  await send('phoneNumber', '28123457');
-  assert.is(step(), 'Step 2 of 3', 'asked for from the first step it leads on');
 });
 
 test('another code can be requested after a minute: the old one goes, the focus is on the new one, and the message differs', async () => {
@@ -408,18 +381,6 @@ test('gates that could not be loaded can be loaded again, which moves the focus 
   await press('Try again');
   assert.is(focused(), wizard.querySelector('h3')?.parentElement);
   assert.match(wizard.textContent ?? '', 'There are no gates');
-});
-
-test('gates that could not be loaded without a network are loaded when it is back', async () => {
-  const { world, wizard, toGates } = await shown({ [GATES]: json({}, 404) });
-  network('offline');
-  await toGates();
-  const told = wizard.querySelector('[role="alert"]')?.textContent;
-  world.answers[GATES] = ANSWERS[GATES];
-  network('online');
-  await settled();
-  assert.match(told ?? '', 'You are offline.');
-  assert.is(parts(wizard, 'gate').length, gates.length);
 });
 
 test('an attempt without a network says so, until it is back', async () => {

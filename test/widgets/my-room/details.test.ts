@@ -4,7 +4,6 @@ import { announce } from '../../../src/contract.ts';
 import { later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import {
-  cancel,
   clear,
   dialog,
   lease,
@@ -139,30 +138,6 @@ test('details that break a rule are not sent, and say what is wrong', async () =
   assert.equal([to(UPDATE).length, root.activeElement?.getAttribute('name')], [0, 'firstName']);
 });
 
-test('details, the password and each code are always sent, also without a change', async () => {
-  const { user, password, codes, root, to } = await opened();
-  await submit(user);
-  await fillPassword(password, 'Kasse-12!');
-  await submit(codes);
-  assert.equal(toasts(root), ['Data updated', 'Password updated', 'Code updated']);
-  assert.equal(
-    [UPDATE, PASSWORD, CODE].map((path) => to(path).length),
-    [1, 1, 2],
-  );
-});
-
-test('after a lost answer the details are sent again, also without changes', async () => {
-  const { user, root, to, answers } = await opened({ [UPDATE]: new TypeError('gone') });
-  await type(input(user, 'lastName'), 'Berg');
-  await submit(user);
-  await until(() => dialog(root));
-  await press(cancel(root));
-  answers[UPDATE] = {};
-  await type(input(user, 'lastName'), 'Holm');
-  await submit(user);
-  assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
-});
-
 test('refused details stay as typed, and can be corrected', async () => {
   const { user, root, to, answers } = await opened({ [UPDATE]: refusal(32) });
   await type(input(user, 'phoneNumber'), '29123456');
@@ -175,18 +150,6 @@ test('refused details stay as typed, and can be corrected', async () => {
   assert.equal([to(UPDATE).length, dialog(root)], [1, null]);
   await submit(user);
   assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
-});
-
-test('two submits in a row send one request', async () => {
-  const answer = later<unknown>();
-  const { user, to } = await opened({ [UPDATE]: () => answer.promise });
-  await type(input(user, 'lastName'), 'Berg');
-  await submit(user);
-  await submit(user);
-  assert.is(part(user, 'submit').getAttribute('aria-busy'), 'true');
-  answer.come({});
-  await settled();
-  assert.is(to(UPDATE).length, 1);
 });
 
 test('a new password is sent, and its form empty again', async () => {
@@ -313,15 +276,6 @@ test('details that fail to load open the dialog, whose button loads them again',
   };
   await press(tryAgain(root));
   assert.is(input(root, 'firstName').value, 'M');
-});
-
-test('the toasts follow the language', async () => {
-  const { password, codes, root } = await opened();
-  announce(document, 'language', { language: 'da' });
-  await fillPassword(password, 'Sommerhus8!');
-  await type(codeFields(codes)[1], '2026');
-  await submit(codes);
-  assert.equal(toasts(root), ['Adgangskoden er opdateret', 'Koden er opdateret']);
 });
 
 test.run();

@@ -94,15 +94,6 @@ test('a room that is held stands above the leases, and is one of them once it tu
   assert.match(textOf(root), 'room 212 is yours');
 });
 
-test('a held room that is not told as the contract says is not shown', async () => {
-  for (const held of ['yes', [{ leaseId: 9 }], {}]) {
-    const { root } = await shown({ answers: { '/lease/getfiltered': { data: [lease()], held } } });
-    assert.is(parts(root, 'lease').length, 1);
-    assert.is(parts(root, 'held').length, 0);
-    clear();
-  }
-});
-
 test('without a lease it says so and how to rent, and shows no gates', async () => {
   const { root } = await shown({ answers: { '/lease/getfiltered': { data: [] } }, language: 'da' });
   assert.match(textOf(root), 'Du har ingen lejemål');
@@ -152,19 +143,6 @@ for (const [name, opener, opened, again] of [
   });
 }
 
-test('a door whose status turns out to be open does not close at once', async () => {
-  const status = later<unknown>();
-  const { root, to } = await shown({
-    answers: { ...some({ doorState: null }), [STATUS]: () => status.promise },
-  });
-  const button = part(root, 'open-door');
-  status.come({ value: 9 });
-  await settled();
-  await press(button);
-  assert.equal([doorText(root), textOf(button)], ['The door is open', 'The door is open5']);
-  assert.equal([to(OPEN).length, to(CLOSE).length], [0, 0]);
-});
-
 test('a door that was closed, or has closed by itself, can be opened at once', async () => {
   const { root, to, answers } = await shown({ answers: some({ doorState: 9 }) });
   answers[STATUS] = { value: 1 };
@@ -194,14 +172,6 @@ test('a second tap does not switch the alarm back for five seconds', async () =>
     await clock.settled();
   });
   await until(() => to(DISABLE).length === 1);
-});
-
-test('an alarm that did not switch after all can be switched again at once', async () => {
-  const { root, to } = await shown({ answers: { [ALARM]: { value: 1 } } });
-  await press(part(root, 'alarm-on'));
-  await until(() => /^The alarm was told, but reports the same/.test(alarmText(root) ?? ''));
-  await press(part(root, 'alarm-on'));
-  assert.is(to(ENABLE).length, 2);
 });
 
 test('a status that cannot be read counts as closed, says so, and can be read again', async () => {
@@ -250,17 +220,6 @@ test('before any state is known every button works, and the states are read mean
   await settled();
   assert.equal(statuses(root), ['Nord is open', 'The door is open', 'The alarm is on']);
   assert.equal(parts(root, 'alarm-on').length, 0);
-});
-
-test('a refusal while the status is still being read does not leave it unread', async () => {
-  const status = later<unknown>();
-  const { root, answers } = await shown({
-    answers: { ...some({ doorState: null }), [STATUS]: () => status.promise, [OPEN]: refusal(11) },
-  });
-  answers[STATUS] = { value: 1 };
-  await press(part(root, 'open-door'));
-  await until(() => dialog(root));
-  await until(() => /^The door refused/.test(doorText(root) ?? ''));
 });
 
 test('at most three slow states are read at once, so that a press finds a connection', async () => {
@@ -323,26 +282,6 @@ test('the status of an open door is read until it has closed by itself', async (
   await until(() => doorText(root) === 'The door is closed');
 });
 
-test('the status of an open door is read again also after a refused command', async () => {
-  const { root, answers } = await shown({ answers: { [CLOSE]: refusal(11) } });
-  const look = later<unknown>();
-  await withStoppedClock(async (clock) => {
-    await clock.advance(0);
-    part(root, 'open-door').click();
-    await clock.settled();
-    answers[STATUS] = () => look.promise;
-    await clock.advance(5000);
-    part(root, 'close-door').click();
-    await clock.settled();
-    look.come({ value: 9 });
-    answers[STATUS] = { value: 1 };
-    await clock.settled();
-    await clock.advance(5000);
-    await clock.settled();
-  });
-  await until(() => /^The door is closed/.test(doorText(root) ?? ''));
-});
-
 test('while a request is under way the button says so and sends no other; then the state flips before it has been read', async () => {
   const answer = later<unknown>();
   const status = later<unknown>();
@@ -360,16 +299,6 @@ test('while a request is under way the button says so and sends no other; then t
   await settled();
   assert.equal([button.getAttribute('aria-busy'), to(OPEN).length], ['false', 1]);
   assert.is(doorText(root), 'The door is open');
-});
-
-test('the second click of a double click does nothing, for it could close what the first one opened', async () => {
-  const { root, to } = await shown();
-  const click = async (detail: number) => {
-    part(root, 'open-door').dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
-    await settled();
-    return to(OPEN).length;
-  };
-  assert.equal([await click(2), await click(1)], [0, 1]);
 });
 
 test('a refused command opens the dialog, which says what to do and whom to call, and does not offer to try again', async () => {
@@ -537,26 +466,6 @@ test('switching the alarm on and off sends one command each, then reads the stat
   assert.is(alarmText(root), 'The alarm is off');
 });
 
-test('an alarm that could not be read after a switch is unknown until it is read again; nothing is switched twice', async () => {
-  const { root, to, answers } = await shown({ answers: { [ALARM]: refusal(13) } });
-  await press(part(root, 'alarm-on'));
-  await until(() => /^The alarm was told, but its status cannot be read/.test(alarmText(root) ?? ''));
-  answers[ALARM] = { value: 5 };
-  await press(part(root, 'retry'));
-  assert.is(alarmText(root), 'The alarm is on');
-  assert.is(to('/nox/enablealarmlogged').length, 1);
-});
-
-test('an alarm that is on can still be switched off when its status can no longer be read', async () => {
-  const { root, to, answers } = await shown({ answers: some({ alarmState: 5 }) });
-  answers[ALARM] = refusal(13);
-  document.dispatchEvent(new Event('visibilitychange'));
-  await settled();
-  await until(() => /^The status of the alarm cannot be read/.test(alarmText(root) ?? ''));
-  await press(part(root, 'alarm-off'));
-  assert.is(to('/nox/disablealarmlogged').length, 1);
-});
-
 test('an alarm that was never read can be switched either way, or read again', async () => {
   for (const [name, path] of [
     ['alarm-on', '/nox/enablealarmlogged'],
@@ -668,18 +577,6 @@ test('a termination that is not confirmed changes nothing', async () => {
   assert.is(part(root, 'terminate').getAttribute('aria-busy'), 'false');
 });
 
-test('a termination that asks late replaces no other question', async () => {
-  const { promise, come } = later<unknown>();
-  const { root } = await shown({ answers: { '/lease/getpayedperiodend': () => promise } });
-  await press(part(root, 'terminate'));
-  await press(parts(root, 'tab')[2]);
-  await until(() => parts(root, 'payment-method').length);
-  await press(part(root, 'delete'));
-  come({ value: '2026-12-20' });
-  await settled();
-  assert.match(textOf(dialog(root)), 'Delete the card ending in 4242?');
-});
-
 test('without a known period end the question does without, and the end date is read afterwards', async () => {
   const { root, answers } = await shown({ answers: { '/lease/getpayedperiodend': { value: null } } });
   await press(part(root, 'terminate'));
@@ -774,13 +671,6 @@ test('a card that has expired, or will this month or the next, is named among th
     ['Expired:', 'Expires ', 'Expires ', 'Expires '],
   );
   assert.equal(root.querySelectorAll('[part="payment-method"] .error').length, 3);
-});
-
-test('cards that are good for longer, or cannot be read, are not mentioned', async () => {
-  const { root, to } = await shown();
-  await until(() => to('/stripe/getpaymentmethods').length);
-  await settled();
-  assert.equal([root.querySelector('.expiring'), textOf(parts(root, 'tab')[2])], [null, 'Payment details']);
 });
 
 test('a page that becomes visible again reads doors, gates and alarms', async () => {

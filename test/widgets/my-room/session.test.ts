@@ -80,13 +80,6 @@ test('a 401 to a button leads back to the login form without a dialog', async ()
   assert.is(dialog(root), null);
 });
 
-test('a 401 while a termination is prepared asks nothing', async () => {
-  const { root } = await shown({ answers: { '/lease/getpayedperiodend': SIGNED_OUT } });
-  await press(part(root, 'terminate'));
-  await until(() => root.querySelector('[name="emailOrPhone"]'));
-  assert.is(dialog(root), null);
-});
-
 test('logging out clears the token and loads the page again', async () => {
   const { root } = await shown();
   let reloads = 0;

@@ -63,22 +63,6 @@ test('a tab has its own address: a link opens it, and the back button leaves it'
   assert.equal(selected(root), ['#payment']);
 });
 
-test('a tab whose part comes when the widget has gone asks for nothing and listens to nothing', async () => {
-  const { root, to } = await shown();
-  await until(() => to('/stripe/getpaymentmethods').length);
-  const { addEventListener } = window;
-  const heard: string[] = [];
-  window.addEventListener = ((type: string) => heard.push(type)) as typeof addEventListener;
-  try {
-    for (const tab of parts(root, 'tab').slice(1)) fireEvent.click(tab);
-    clear();
-    await settled();
-  } finally {
-    window.addEventListener = addEventListener;
-  }
-  assert.equal([heard, to('/stripe/getinvoicesfiltered').length, to('/user/getcurrent').length], [[], 0, 0]);
-});
-
 test('an address that names no tab shows the leases', async () => {
   const { root } = await shown({ tab: '#terms' });
   assert.equal(selected(root), ['#leases']);
@@ -94,15 +78,6 @@ test("a fragment of the page around it leaves the tab as it is, and the way back
     dispatchEvent(new Event('hashchange'));
     await settled();
     assert.equal(selected(root), [tab]);
-  }
-});
-
-test("an arrow with Alt, Ctrl or Cmd is the browser's own", async () => {
-  const { root } = await shown();
-  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
-    const left = fireEvent.keyDown(part(root, 'tab'), { key: 'ArrowLeft', ...held });
-    await settled();
-    assert.equal([left, selected(root)], [true, ['#leases']]);
   }
 });
 

@@ -3,13 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
-import { afterPaint } from '../../../src/state/after-paint.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
-import { floors, room, rooms } from '../facility.ts';
-import { signOutElsewhere } from '../page.ts';
+import { floors, rooms } from '../facility.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
@@ -151,41 +149,12 @@ test("the section is titled with the facility's address", async () => {
   assert.ok(textOf(root.querySelector('header p')));
 });
 
-test('a band that is loading has invisible facts, so that nothing moves later', async () => {
-  const answer = later<unknown>();
-  const { root } = await shown({ [ROOMS]: () => answer.promise });
-  const [band] = parts(root, 'band');
-  const kept = band?.querySelector('[aria-hidden="true"]');
-  // One floor has a campaign: the line of the reduced price and the badge are there too.
-  assert.is(kept?.querySelectorAll('s + .now, .badge').length, 2);
-  answer.come({ data: { data: rooms } });
-  await settled();
-  assert.is(band?.querySelector('[aria-hidden="true"]'), null);
-  assert.match(textOf(band), /from .*500,00/);
-});
-
-test('without a campaign there is no room for a campaign price', async () => {
-  const { root } = await shown({
-    [FLOORS]: { data: { data: floors.map((floor) => ({ ...floor, campaign: null })) } },
-    [ROOMS]: () => later<unknown>().promise,
-  });
-  assert.is(part(root, 'band').querySelector('s, .badge'), null);
-});
-
 test('each floor is a button in the current language, labelled when it has an active campaign', async () => {
   const { root } = await shown();
   assert.equal(parts(root, 'floor').map(textOf), ['Basement', 'Ground floorOffer', '1. sal']);
   announce(document, 'language', { language: 'da' });
   await settled();
   assert.equal(parts(root, 'floor').map(textOf), ['Kælder', 'StuenTilbud', '1. sal']);
-});
-
-test('a floor is chosen by a press, and another press takes that back', async () => {
-  const { root } = await shown();
-  await press(parts(root, 'floor')[1]);
-  assert.equal(pressed(parts(root, 'floor')), [false, true, false]);
-  await press(parts(root, 'floor')[1]);
-  assert.equal(pressed(parts(root, 'floor')), [false, false, false]);
 });
 
 test('a band shows its area, its price from and how many are available', async () => {
@@ -199,14 +168,6 @@ test('a band shows its area, its price from and how many are available', async (
   assert.is(textOf(last), '20+ m²Ingen ledige');
 });
 
-test('a campaign price below the lowest price crosses that out', async () => {
-  const { root } = await shown();
-  const band = parts(root, 'band')[1];
-  assert.is(textOf(band?.querySelector('s')), 'Normal price 900,00 DKK/mo.');
-  assert.match(textOf(band), 'Offer price 675,00 DKK/mo.');
-  assert.match(textOf(band), 'Offer');
-});
-
 test('pressing a band selects it and scrolls to the rooms; again clears it and stays', async () => {
   const { root } = await shown();
   await press(parts(root, 'band')[1]);
@@ -217,31 +178,6 @@ test('pressing a band selects it and scrolls to the rooms; again clears it and s
   assert.equal([pressed(parts(root, 'band')).includes(true), scrolled.length], [false, 1]);
 });
 
-test('the plan shows the first floor with its name, and another floor after a press', async () => {
-  const { root } = await shown({
-    '/floor/get': ({ query }: Sent) => ({ value: { image: `http://img.test/${query}.svg` } }),
-  });
-  const plan = () => part<HTMLImageElement>(root, 'plan');
-  assert.equal(
-    [plan().getAttribute('src'), plan().alt],
-    ['http://img.test/id=10.svg', 'Floor plan: Basement'],
-  );
-  assert.equal(pressed(parts(root, 'plan-floor')), [true, false, false]);
-  await press(parts(root, 'plan-floor')[2]);
-  assert.is(plan().getAttribute('src'), 'http://img.test/id=30.svg');
-  assert.is(plan().alt, 'Floor plan: 1. sal');
-});
-
-test('the plan shows the floor of a chosen room, after the frame that shows the choice', async () => {
-  const { root } = await shown();
-  const plan = () => pressed(parts(root, 'plan-floor'));
-  await press(parts(root, 'room')[2]);
-  assert.equal(plan(), [false, false, true]);
-  await press(parts(root, 'plan-floor')[0]);
-  await press(parts(root, 'room')[1]);
-  assert.equal(plan(), [false, true, false]);
-});
-
 for (const image of [null, 'javascript:alert(1)']) {
   test(`a floor whose image is ${image} says that it has no plan`, async () => {
     const { root } = await shown({ '/floor/get': { value: { image } } });
@@ -249,21 +185,6 @@ for (const image of [null, 'javascript:alert(1)']) {
     assert.match(textOf(root.querySelector('figure')), 'There is no plan of this floor.');
   });
 }
-
-test('a plan that failed to load can be loaded again, which keeps the focus', async () => {
-  const { root, answers, to } = await shown({ '/floor/get': refusal(7) });
-  const block = () => root.querySelector('.plan-block') as HTMLElement;
-  const asked = to('/floor/get').length;
-  assert.match(textOf(block()), 'This could not be loaded right now. Try again');
-  assert.not.match(textOf(block()), 'There is no plan');
-  answers['/floor/get'] = ANSWERS['/floor/get'];
-  const again = block().querySelector<HTMLElement>('.sheet .link');
-  again?.focus();
-  await press(again ?? undefined);
-  assert.is(to('/floor/get').length, asked + 1);
-  assert.is(part(root, 'plan').getAttribute('src'), 'http://img.test/plan.svg');
-  assert.ok(root.activeElement?.contains(block()));
-});
 
 test('each vacant room is a tile with number, size and price, marked when its floor has an active campaign', async () => {
   const { root } = await shown();
@@ -299,15 +220,6 @@ test('a search scrolls to the rooms; an empty one stays', async () => {
   assert.equal([await search(' '), await search('10')], [0, 1]);
   assert.ok(scrolled[0]?.querySelector('[part="room"]'));
   assert.is(await search(''), 1);
-});
-
-test('a choice without rooms says so and offers to show all', async () => {
-  const { root, answers } = await shown();
-  answers[ROOMS] = ({ query }: Sent) => ({ data: { data: query.includes('searchText') ? [] : rooms } });
-  await searchFor(root, 'x');
-  assert.equal(parts(root, 'room'), []);
-  await press(button(root, 'Show all available rooms'));
-  assert.is(parts(root, 'room').length, 3);
 });
 
 test('a chosen room is highlighted and announced, and the page scrolls to its price', async () => {
@@ -373,20 +285,6 @@ test('a page that comes back reads the price again; the form stays, and nothing 
   assert.equal([to(PRICE).length, scrolled.length], [(before[0] ?? 0) + 1, before[1]]);
   assert.match(textOf(part(root, 'price-now')), '900,00 DKK');
   assert.is(input(root, 'firstName').value, 'Åse');
-});
-
-test('the price is read again when somebody comes back to the page', async () => {
-  const { root, answers } = await chosen();
-  answers[PRICE] = { ...discounted, discountAmount: 0 };
-  document.dispatchEvent(new Event('visibilitychange'));
-  await settled();
-  assert.match(textOf(part(root, 'submit')), '900,00 DKK');
-});
-
-test('another press of the chosen room removes price and form', async () => {
-  const { root } = await chosen();
-  await press(parts(root, 'room')[1]);
-  assert.equal([root.querySelector('[part="price"]'), root.querySelector('[part="form"]')], [null, null]);
 });
 
 const GUEST = [
@@ -467,26 +365,6 @@ test('each wrong field has its message, the others none, the first has the focus
   assert.is(sent.length, before);
 });
 
-test('a guest who fills everything in leaves for the payment, and the page says so', async () => {
-  const heard = hear('checkout');
-  const { root, to } = await chosen();
-  await fill(root);
-  await submit(root);
-  assert.equal(went, ['https://checkout.stripe.com/cs_1']);
-  assert.equal(heard, [{ number: '102' }]);
-  assert.equal(to('/lease/createwithcheckout')[0]?.body, {
-    roomId: 102,
-    code: '0123',
-    successUrl: 'http://localhost/PaymentSuccess/102',
-    cancelUrl: 'http://localhost/PaymentCancel',
-  });
-  assert.is(part(root, 'submit').getAttribute('aria-busy'), 'true');
-  // Back out of the browser's cache the button works again.
-  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  await settled();
-  assert.is(part(root, 'submit').getAttribute('aria-busy'), 'false');
-});
-
 /** Sends a filled-in form for a room that somebody else has taken. `vacant` are the rooms that the server lists after that. */
 async function taken(vacant: unknown[]) {
   const world = await chosen({ '/room/canlease': { value: false } });
@@ -521,19 +399,6 @@ test('R4.2 a person with an account is told so in the dialog, and goes on after 
   await submit(root);
   await settled();
   assert.equal(went, ['https://checkout.stripe.com/cs_1'], 'the payment goes on after that');
-});
-
-test('a log-in that was open already is filled in with the e-mail that has an account', async () => {
-  const { root } = await chosen({ '/authentication/signup': refusal(32) });
-  await press(button(root, 'Log in'));
-  await fill(signUpForm(root));
-  fireEvent.submit(signUpForm(root));
-  await settled();
-  await settled();
-  await press(part(root, 'confirm'));
-  await settled();
-  assert.is(input(logInForm(root), 'emailOrPhone').value, typed.email);
-  assert.is(root.activeElement, input(logInForm(root), 'password'));
 });
 
 test('after the account is created its fields are read-only, and the form says what is left to do', async () => {
@@ -592,19 +457,6 @@ for (const [what, answer, name, first] of [
     assert.equal([namesIn(root), input(root, 'code').value], [['code', 'terms'], '0123']);
   });
 
-test('a customer who was logged out and closes the login is still told to log in', async () => {
-  keepToken();
-  const { root } = await chosen(SIGNED_IN);
-  await signOutElsewhere();
-  assert.equal(
-    [parts(root, 'form').length, button(root, 'Log in')?.getAttribute('aria-expanded')],
-    [2, 'true'],
-  );
-  await press(button(root, 'Log in'));
-  assert.equal(namesIn(root), GUEST);
-  assert.match(textOf(part(root, 'form')), 'You have been logged out. Log in again to rent the room.');
-});
-
 test('a guest is not asked who they are, and a tenant once', async () => {
   const guest = await chosen();
   assert.is(guest.to(CURRENT).length, 0);
@@ -614,23 +466,6 @@ test('a guest is not asked who they are, and a tenant once', async () => {
   const tenant = await chosen({ ...SIGNED_IN, [CURRENT]: MAJA });
   await press(parts(tenant.root, 'room')[0]);
   assert.is(tenant.to(CURRENT).length, 1);
-});
-
-test('after a login at the form the first field has the focus', async () => {
-  const { root } = await chosen();
-  await press(button(root, 'Log in'));
-  await logIn(root);
-  assert.equal(namesIn(root), ['code', 'terms']);
-  assert.is(root.activeElement, input(root, 'code'));
-});
-
-test('a login elsewhere on the page does not move the focus', async () => {
-  const { root } = await chosen();
-  await press(button(root, 'Log in'));
-  parts(root, 'room')[0]?.focus();
-  keepToken();
-  await settled();
-  assert.is(root.activeElement, parts(root, 'room')[0]);
 });
 
 test('what was typed into the login stays when another room is chosen', async () => {
@@ -657,15 +492,6 @@ test('what was typed into the login stays when another room is chosen', async ()
   );
 });
 
-test('a toast stays when another room is chosen', async () => {
-  const { root, answers } = await taken([rooms[0], rooms[2]]);
-  answers[PRICE] = () => later<unknown>().promise;
-  const toast = part(root, 'toast');
-  await press(part(root, 'replacement'));
-  assert.ok(toast.isConnected);
-  assert.is(toast.closest('[hidden]'), null);
-});
-
 test('trying again to load rooms or price keeps the focus in that step', async () => {
   const { root, answers } = await shown({ [ROOMS]: refusal(8), [PRICE]: refusal(25) });
   const again = async () => {
@@ -680,35 +506,6 @@ test('trying again to load rooms or price keeps the focus in that step', async (
   await settled();
   answers[PRICE] = discounted;
   assert.is(await again(), part(root, 'summary'));
-});
-
-test('a form that arrives after its widget was unmounted leaves no listeners', async () => {
-  let [added, removed] = [0, 0];
-  const { addEventListener, removeEventListener } = window;
-  window.addEventListener = ((type: string, ...rest: [EventListener]) => {
-    if (type === 'storage') added++;
-    addEventListener.call(window, type, ...rest);
-  }) as typeof addEventListener;
-  window.removeEventListener = ((type: string, ...rest: [EventListener]) => {
-    if (type === 'storage') removed++;
-    removeEventListener.call(window, type, ...rest);
-  }) as typeof removeEventListener;
-  try {
-    const { root } = await shown();
-    fireEvent.click(parts(root, 'room')[1] as Element);
-    await afterPaint();
-    undo();
-    for (let turn = 0; turn < 10; turn++) await settled();
-    assert.ok(added > 0);
-    assert.is(removed, added);
-  } finally {
-    Object.assign(window, { addEventListener, removeEventListener });
-  }
-});
-
-test('the number of a room is text, whatever it has in it', async () => {
-  const { root } = await shown({ [ROOMS]: { data: { data: [room({ number: '<b>7</b>' })] } } });
-  assert.equal([tileNumbers(root), root.querySelector('b')], [['<b>7</b>'], null]);
 });
 
 const PLAN = '/floor/get';
@@ -769,15 +566,6 @@ test('what is chosen is written into the address, beside what the host has there
   assert.is(location.search, '?a=1&floor=20');
 });
 
-test('a widget that is unmounted right after a choice leaves the address alone', async () => {
-  history.replaceState(null, '', '/RentRoom');
-  const { root } = await shown();
-  fireEvent.click(parts(root, 'floor')[1] as Element);
-  undo();
-  await settled();
-  assert.is(location.search, '');
-});
-
 test('the title says how many rooms there are, and from which price', async () => {
   const { root } = await shown();
   const overview = () => textOf(root.querySelector('header .overview'));
@@ -829,26 +617,6 @@ test('what the host page adds to the price is shown below it', async () => {
   note.slot = 'price-note';
   (root as ShadowRoot).host.append(note);
   assert.equal(root.querySelector<HTMLSlotElement>('[part="your-order"] slot')?.assignedElements(), [note]);
-});
-
-test('the price is said once: beside the list, and not again above the form', async () => {
-  const { root } = await chosen();
-  assert.is(
-    (root.textContent ?? '').split('674,50 DKK').length - 1,
-    4,
-    'the price box, and in the order now, later and on the button',
-  );
-  assert.ok(part(root, 'summary').contains(part(root, 'price')));
-});
-
-test('a price that is loading has an invisible box, so that nothing moves later', async () => {
-  const { root } = await shown({ [PRICE]: () => later<unknown>().promise });
-  await press(parts(root, 'room')[1]);
-  assert.ok(root.querySelector('.unknown .discount'), 'the room is on offer');
-  assert.equal(
-    [root.querySelector('[part="price"]'), root.querySelector('[part="price-now"]')],
-    [null, null],
-  );
 });
 
 test('vacant rooms on the plan are buttons, taken ones marks', async () => {
@@ -903,27 +671,6 @@ test('the room with the focus has a label beside it, and the chosen one says how
   assert.ok(root.querySelector('.way'));
 });
 
-test('a choice on the plan is a choice in the list, and the other way round', async () => {
-  const { root } = await shown({ [PLAN]: onPlan(101, 102, 103) });
-  await settled();
-  await press(parts(root, 'plan-room')[2]);
-  assert.equal(pressed(parts(root, 'room')), [false, false, true]);
-  await press(parts(root, 'room')[0]);
-  assert.equal(pressed(parts(root, 'plan-room')), [true, false, false]);
-});
-
-test('the plan is one stop for the Tab key, and the arrows lead through its vacant rooms', async () => {
-  const { root } = await shown({ [PLAN]: onPlan(101, 999, 102, 103) });
-  await settled();
-  const stops = () => parts(root, 'plan-room').map(({ tabIndex }) => tabIndex);
-  assert.equal(stops(), [0, -1, -1]);
-  parts(root, 'plan-room')[0]?.focus();
-  fireEvent.keyDown(root.activeElement as Element, { key: 'ArrowRight' });
-  await settled();
-  assert.is(root.activeElement, parts(root, 'plan-room')[1]);
-  assert.equal(stops(), [-1, 0, -1]);
-});
-
 test('a plan without outlines is a picture that can be zoomed', async () => {
   const { root } = await shown();
   await settled();
@@ -946,16 +693,6 @@ test('the guide opens beside the sizes, and its answer lists the rooms of the si
     [0, [false, true, false, false]],
   );
   assert.equal(tileNumbers(root), ['102']);
-});
-
-test('a picture of the guide lists all rooms of its size', async () => {
-  const { root } = await shown();
-  await press(part(root, 'what-fits'));
-  await settled();
-  await press(parts(root, 'guide-band')[2]);
-  await settled();
-  assert.equal(pressed(parts(root, 'band')), [false, false, true, false]);
-  assert.not(pressed(parts(root, 'size')).includes(true));
 });
 
 test('a choice without rooms suggests the nearest choice that has some', async () => {
@@ -988,22 +725,6 @@ test('a taken room is explained, the nearest room is offered in its place, and n
   assert.is(isPrimary(part(root, 'submit')), true);
 });
 
-test('the nearest room is offered at the price of its campaign, beside its normal one', async () => {
-  const other = room({ id: 104, number: '104', sqm: 8, price: 960, floor: { id: 20 } });
-  const { root } = await taken([rooms[0], other]);
-  const note = () => textOf(root.querySelector('[role="alert"]'));
-  assert.match(
-    note(),
-    'The closest match is room 104: 8 m², Ground floor, offer price 720,00 DKK per month (normal price 960,00 DKK).',
-  );
-  announce(document, 'language', { language: 'da' });
-  await settled();
-  assert.match(
-    note(),
-    'Det nærmeste er rum 104: 8 m², Stuen, tilbudspris 720,00 DKK pr. måned (normalpris 960,00 DKK).',
-  );
-});
-
 test('the summary of a taken room leads to its replacement', async () => {
   const { root, answers } = await chosen({ '/room/canlease': { value: false } });
   await fill(root);
@@ -1020,86 +741,6 @@ test('the summary of a taken room leads to its replacement', async () => {
   await press(part(root, 'replacement'));
   await settled();
   assert.match(summary(root), 'Room 101 · 4 m²');
-});
-
-test('without a vacant room the note says so, and the summary leads nowhere', async () => {
-  const { root } = await taken([]);
-  assert.match(textOf(root.querySelector('[role="alert"]')), 'No other room is available right now.');
-  assert.is(root.querySelector('[part="next"]'), null);
-});
-
-/** Three seconds are over at once. */
-async function whenLate(run: () => Promise<void>): Promise<void> {
-  const { setTimeout } = globalThis;
-  globalThis.setTimeout = ((work: () => void, wait = 0) =>
-    setTimeout(work, wait === 3000 ? 0 : wait)) as typeof setTimeout;
-  try {
-    await run();
-  } finally {
-    globalThis.setTimeout = setTimeout;
-  }
-}
-
-const STILL_TRYING = 'This is taking longer than usual. We are still trying. Try again';
-const never = () => later<unknown>().promise;
-/** What is said below the sizes, in the list, below the plan and in the details, with its button. */
-const said = (root: ParentNode) =>
-  ['.step-size', '.list', '.sheet', '.step-details'].map((place) =>
-    textOf(
-      root.querySelector(`${place} :is([role="status"], .sheet) > p.load-state, ${place} > p.load-state`),
-    ),
-  );
-
-test('rooms, plan and price that load slowly say so, and each can be loaded again', () =>
-  whenLate(async () => {
-    const { root, answers } = await shown({ [ROOMS]: never, [PLAN]: never, [PRICE]: never });
-    assert.equal(said(root), [STILL_TRYING, STILL_TRYING, STILL_TRYING, '']);
-    const again = (place: string) =>
-      press(root.querySelector(`${place} > :is(p, [role="status"]) button`) as Element);
-    answers[ROOMS] = { data: { data: rooms } };
-    await again('.list');
-    answers[PLAN] = { value: { image: null } };
-    await again('.sheet');
-    await press(parts(root, 'room')[1]);
-    assert.equal(said(root), ['', '', '', STILL_TRYING]);
-    answers[PRICE] = discounted;
-    await again('.step-details');
-    await settled();
-    assert.equal([said(root), parts(root, 'price').length], [['', '', '', ''], 1]);
-  }));
-
-test('a stale list says when the newer one loads slowly', () =>
-  whenLate(async () => {
-    const { root, answers } = await shown();
-    answers[ROOMS] = never;
-    await press(parts(root, 'floor')[1]);
-    assert.equal([...said(root).slice(0, 2), parts(root, 'room').length], ['', STILL_TRYING, 3]);
-  }));
-
-test('floors that load slowly, or cannot be loaded, show nothing', () =>
-  whenLate(async () => {
-    for (const answer of [never, refusal(8)]) {
-      const { root } = await shown({ [FLOORS]: answer });
-      assert.equal([textOf(root.querySelector('.widget')), root.querySelector('button')], ['', null]);
-      undo();
-    }
-  }));
-
-test('R2.1 a search without a result says that no available room has this number', async () => {
-  const { root, to } = await shown({ [ROOMS]: { data: { data: [] } } });
-  await searchFor(root, '7');
-  assert.is(textOf(root.querySelector('.empty > p')), 'No available room has the number 7.');
-  assert.not(to(ROOMS).some(({ query }) => !query.includes('onlyAvailableForLease=true')));
-});
-
-test('the rooms are read again after a login and after the end of the session', async () => {
-  const { root, answers, to } = await shown();
-  answers[ROOMS] = ({ authorization }: Sent) => ({ data: { data: authorization ? rooms.slice(1) : rooms } });
-  keepToken();
-  await settled();
-  assert.equal([to(ROOMS).length, parts(root, 'room').length], [2, 2]);
-  await signOutElsewhere();
-  assert.equal([to(ROOMS).length, parts(root, 'room').length], [3, 3]);
 });
 
 test('the button says what is paid now, and beside it stands who takes the payment', async () => {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/reset-password/index.tsx';
 import { forgetCode } from '../../../widgets/reset-password/model.ts';
-import { backend, json, later, refusal } from '../../setup/backend.ts';
+import { backend, json, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { mounted } from '../page.ts';
 
@@ -69,15 +69,6 @@ test('that the link was sent stays readable, in the language of the page', async
   announce(document, 'language', { language: 'da' });
   await settled();
   assert.match(result() ?? '', 'Linket er sendt på sms');
-});
-
-test('a second link that is refused takes nothing back of the first', async () => {
-  const { world, send, result, dialog } = await shown('/ResetPassword');
-  await send({ emailOrPhone: 'mette@example.dk' });
-  world.answers[LINK] = json({}, 429);
-  await send({ emailOrPhone: '28123456' });
-  assert.ok(dialog());
-  assert.match(result() ?? '', 'Link sent via SMS');
 });
 
 test('who asks again within the minute is told to wait, not that a link was sent, and nothing is sent', async () => {
@@ -232,19 +223,6 @@ for (const [language, told] of [
     assert.is(input(root, 'password').getAttribute('autocomplete'), 'current-password');
   });
 }
-
-for (const [address, path, values] of [
-  ['/ResetPassword', LINK, { emailOrPhone: 'mette@example.dk' }],
-  ['/ResetPassword?code=secret', RESET, twice(PASSWORD)],
-] as const)
-  test(`ten presses send one request to ${path}`, async () => {
-    const { promise, come } = later<unknown>();
-    const { world, send } = await shown(address, { [path]: () => promise });
-    for (let press = 0; press < 10; press++) await send(values);
-    come({});
-    await settled();
-    assert.is(world.to(path).length, 1);
-  });
 
 test('a new password that breaks a rule is named beside its field and not sent, and so is an empty request', async () => {
   const { world, send, errors } = await shown('/ResetPassword?code=secret');

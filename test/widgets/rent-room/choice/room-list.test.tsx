@@ -3,11 +3,11 @@ import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../../src/api/calls.ts';
-import { asStale, type Loaded } from '../../../../src/state/resource.ts';
+import type { Loaded } from '../../../../src/state/resource.ts';
 import type { RentRoomModel } from '../../../../widgets/rent-room/model.ts';
 import { RoomList } from '../../../../widgets/rent-room/room-list.tsx';
 import { createListing, type Selection } from '../../../../widgets/rent-room/selection.ts';
-import { draw, parts, settled, tileNumbers } from '../../../setup/draw.tsx';
+import { draw, settled, tileNumbers } from '../../../setup/draw.tsx';
 import { floors as facility, room, rooms } from '../../facility.ts';
 
 const test = suite('room list');
@@ -64,24 +64,6 @@ function listed() {
 }
 
 /** The part with the list's tools has not come. */
-
-const busy = (root: Element) => root.querySelector('.tiles')?.getAttribute('aria-busy');
-
-test('a list that turns stale says so without going through its rooms', async () => {
-  const { container, loaded, drawn } = listed();
-  assert.is(busy(container), 'false');
-  const stale = asStale(loaded.value);
-  assert.equal(await drawn(() => (loaded.value = stale)), { draws: 0, rounds: 0 });
-  assert.is(busy(container), 'true');
-});
-
-test('a choice draws the room that is chosen and the one that was', async () => {
-  const { container, choose, drawn } = listed();
-  assert.equal(await drawn(() => choose(rooms[0] as Room)), { draws: 1, rounds: 0 });
-  assert.equal(await drawn(() => choose(rooms[2] as Room)), { draws: 2, rounds: 0 });
-  const pressed = parts(container, 'room').map((tile) => tile.getAttribute('aria-pressed'));
-  assert.equal(pressed, ['false', 'false', 'true']);
-});
 
 test('the tiles are the newest rooms, also after the list was away', async () => {
   const { container, loaded, drawn } = listed();

@@ -56,20 +56,6 @@ test('at first one request reads every vacant room', async () => {
   assert.equal(counts(selection), [1, 1, 1, 0]);
 });
 
-test('at first nothing is chosen, and the plan shows the first floor', async () => {
-  const { to, selection } = await started();
-  assert.equal(
-    [selection.floorId.value, selection.bandId.value, selection.room.value, selection.searchText.value],
-    [null, null, null, ''],
-  );
-  assert.is(selection.planFloorId.value, 10);
-  assert.equal(to(PLAN).map(queryOf), [['id=10']]);
-  assert.equal(selection.plan.value, {
-    state: 'there',
-    value: { image: 'http://img.test/plan.svg', rooms: [] },
-  });
-});
-
 test('a floor filters rooms and bands in the place of another; choosing it again takes it back', async () => {
   const { to, selection } = await started();
   selection.toggleFloor(30);
@@ -167,33 +153,6 @@ test('showing all rooms removes floor, band and search', async () => {
   assert.equal(queryOf(to(ROOMS).at(-1)), EVERY_ROOM);
 });
 
-test('the rooms of a band that is no longer chosen are not shown under the next one', async () => {
-  const slow = later<unknown>();
-  const { selection } = await started({
-    [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? slow.promise : { data: { data: rooms } }),
-  });
-  selection.toggleBand(1);
-  selection.toggleBand(1);
-  slow.come({ data: { data: [room({ number: 'stale' })] } });
-  await settled();
-  selection.toggleBand(2);
-  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
-});
-
-test('rooms that failed to load are there after a reload', async () => {
-  const { answers, selection } = await started({ [ROOMS]: refusal(8) });
-  assert.equal([numbers(selection.rooms.value), counts(selection)], ['failed', 'failed']);
-  answers[ROOMS] = { data: { data: rooms } };
-  selection.reload();
-  await settled();
-  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
-});
-
-test('floors that cannot be loaded leave none', async () => {
-  const { selection } = await started({ [FLOORS]: refusal(8) });
-  assert.equal(selection.floors.value, []);
-});
-
 test('a room is chosen with its price; choosing it again takes both back', async () => {
   const { to, selection } = await started();
   selection.toggleRoom(room());
@@ -228,16 +187,6 @@ test('another room has its own price', async () => {
   ]);
   assert.equal(to(PRICE).map(queryOf), [['roomId=101'], ['roomId=102']]);
   assert.equal(selection.roomPrice.value, { state: 'there', value: { ...price, fullMonthPrice: 900 } });
-});
-
-test('a price that arrives after the choice was taken back is ignored', async () => {
-  const slow = later<unknown>();
-  const { selection } = await started({ [PRICE]: () => slow.promise });
-  selection.toggleRoom(room());
-  selection.toggleRoom(room());
-  slow.come(price);
-  await settled();
-  assert.equal([selection.room.value, selection.roomPrice.value.state], [null, 'loading']);
 });
 
 for (const [what, answer] of Object.entries({
@@ -283,23 +232,6 @@ test('the plan shows the floor chosen for it, else the chosen floor, and is load
   assert.equal(to(PLAN).map(queryOf), [['id=10'], ['id=20'], ['id=30']]);
 });
 
-test('a plan that arrives late belongs to its own floor', async () => {
-  const slow = later<unknown>();
-  const { selection } = await started({
-    [PLAN]: ({ query }: Sent) =>
-      query === 'id=20' ? slow.promise : { value: { image: `http://img.test/${query}.svg` } },
-  });
-  selection.showPlan(20);
-  selection.showPlan(30);
-  await settled();
-  slow.come({ value: { image: 'http://img.test/late.svg' } });
-  await settled();
-  assert.equal(selection.plan.value, {
-    state: 'there',
-    value: { image: 'http://img.test/id=30.svg', rooms: [] },
-  });
-});
-
 test('a floor may have no plan, and a plan that failed is loaded again', async () => {
   const { answers, to, selection } = await started({ [PLAN]: { value: { image: null } } });
   assert.equal(selection.plan.value, { state: 'there', value: { image: null, rooms: [] } });
@@ -317,23 +249,6 @@ test('a floor may have no plan, and a plan that failed is loaded again', async (
   assert.is(to(PLAN).length, 3);
 });
 
-test('a choice changes the signals of two rooms', () => {
-  const heard: string[] = [];
-  return started().then(({ selection }) => {
-    const undo = rooms.map(({ id }) =>
-      effect(() => void heard.push(`${id} ${selection.isChosen(id).value}`)),
-    );
-    heard.length = 0;
-    selection.toggleRoom(rooms[0] as Room);
-    assert.equal(heard, ['101 true']);
-    selection.toggleRoom(rooms[1] as Room);
-    assert.equal(heard, ['101 true', '101 false', '102 true']);
-    selection.toggleRoom(rooms[1] as Room);
-    assert.equal(heard.slice(3), ['102 false']);
-    for (const each of undo) each();
-  });
-});
-
 test('all vacant rooms stay known while floor and search filter the list', async () => {
   const { to, selection } = await started({
     [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('floors') ? [rooms[1]] : rooms } }),
@@ -345,19 +260,6 @@ test('all vacant rooms stay known while floor and search filter the list', async
     [['102'], ['101', '102', '103']],
   );
   assert.is(to(ROOMS).length, 2);
-});
-
-test('all vacant rooms are read also if a floor was chosen before the first answer, and again with a reload', async () => {
-  const first = later<unknown>();
-  const { answers, selection } = await started({ [ROOMS]: () => first.promise });
-  answers[ROOMS] = { data: { data: [rooms[1]] } };
-  selection.toggleFloor(20);
-  first.come({ data: { data: rooms } });
-  await settled();
-  assert.equal(numbers(selection.vacant.value), ['101', '102', '103']);
-  selection.reload();
-  await settled();
-  assert.equal(numbers(selection.vacant.value), ['102']);
 });
 
 test('a choice without rooms has suggestions, and applying one lists its rooms', async () => {
@@ -378,15 +280,6 @@ test('a choice without rooms has suggestions, and applying one lists its rooms',
   selection.applySuggestion(suggestions.value[1] ?? null);
   await settled();
   assert.equal([selection.floorId.value, selection.bandId.value, suggestions.value], [10, 1, []]);
-});
-
-test('a search without rooms has no suggestions', async () => {
-  const { answers, selection } = await started();
-  answers[ROOMS] = { data: { data: [] } };
-  selection.toggleFloor(20);
-  selection.search('x');
-  await settled();
-  assert.equal([numbers(selection.rooms.value), createSuggestions(selection).value], [[], []]);
 });
 
 test('a plan leaves out rooms whose outlines cannot be drawn', async () => {
@@ -440,18 +333,6 @@ for (const text of ['212', ' 212 ']) {
   });
 }
 
-test('a search for a part of a number chooses nothing', async () => {
-  const { selection } = await search('21');
-  assert.equal([selection.room.value, numbers(selection.rooms.value)], [null, ['212']]);
-});
-
-test('a search for the chosen room leaves it chosen', async () => {
-  const { selection } = await search('212');
-  selection.search('212 ');
-  await settled();
-  assert.is(selection.room.value?.id, 212);
-});
-
 test('a searched number is found on any floor and in any band', async () => {
   const { selection } = await search('212', [], (given) => {
     given.toggleFloor(30);
@@ -471,22 +352,6 @@ test('the floor and the band of the searched room stay chosen', async () => {
   assert.equal([selection.floorId.value, selection.bandId.value], [20, 3]);
 });
 
-test('a room that is chosen during the search stays chosen', async () => {
-  const { selection } = await started({ [ROOMS]: finding([]) });
-  selection.search('212');
-  selection.toggleRoom(rooms[0] as Room);
-  await settled();
-  assert.is(selection.room.value?.id, 101);
-});
-
-test('a search that is removed before its answer chooses no room', async () => {
-  const { selection } = await started({ [ROOMS]: finding([]) });
-  selection.search('212');
-  selection.applySuggestion(null);
-  await settled();
-  assert.is(selection.room.value, null);
-});
-
 test('a quiet reload shows only rooms that have changed', async () => {
   const { answers, selection } = await started();
   const shown: unknown[] = [];
@@ -500,20 +365,6 @@ test('a quiet reload shows only rooms that have changed', async () => {
   undo();
   assert.equal(shown.slice(1), [{ state: 'there', value: [...rooms, searched] }]);
   assert.equal(numbers(selection.vacant.value), ['101', '102', '103', '212']);
-});
-
-test('with a floor and a band chosen a quiet reload reads all three lists', async () => {
-  const { selection, to } = await started();
-  selection.toggleFloor(20);
-  selection.toggleBand(2);
-  await settled();
-  const before = to(ROOMS).length;
-  await selection.reloadQuietly();
-  const queries = to(ROOMS).slice(before).map(queryOf);
-  assert.equal(
-    queries.map((query) => query.filter((pair) => /^(floors|sqm)/.test(pair))),
-    [['floors=20'], [], ['floors=20', 'sqmFrom=5', 'sqmTo=9.9']],
-  );
 });
 
 test('only what failed is read again when the network is back', async () => {
@@ -548,17 +399,6 @@ test('only what failed is read again when the network is back', async () => {
   network('online');
   await settled();
   assert.is(sent.length, before + 1, 'the reload alone');
-});
-
-test('a plan that loads slowly can be loaded again, and a late failure of the first request does not remove it', async () => {
-  const first = later<unknown>();
-  const { answers, selection, to } = await started({ [PLAN]: () => first.promise });
-  answers[PLAN] = { value: { image: null } };
-  selection.reloadPlan();
-  await settled();
-  first.come(refusal(7));
-  await settled();
-  assert.equal([to(PLAN).length, selection.plan.value.state], [2, 'there']);
 });
 
 const followed = async (
@@ -598,16 +438,6 @@ test('a link to a room that only its tenant may see waits until the session is v
   assert.is(selection.room.value?.id, 212);
 });
 
-test('a link to a room that is not vacant after the validation is ignored', async () => {
-  const known = signal(false);
-  const { selection, answers } = await followed('room=212', {}, known);
-  known.value = true;
-  answers[ROOMS] = { data: { data: [...rooms, searched] } };
-  selection.reload();
-  await settled();
-  assert.is(selection.room.value, null);
-});
-
 for (const [size, bandId] of [
   ['8', 2],
   ['9.95', 2],
@@ -620,13 +450,6 @@ for (const [size, bandId] of [
   });
 }
 
-test('a link to what does not exist chooses nothing', async () => {
-  for (const query of ['', 'floor=&room=', 'floor=99&room=999', 'floor=%00&room=%3Cb%3E']) {
-    const { selection } = await followed(query);
-    assert.equal([selection.floorId.value, selection.room.value], [null, null], query);
-  }
-});
-
 test('a link that is followed late does not change what somebody has chosen meanwhile', async () => {
   const { selection } = await followed('floor=20&size=8&room=102', {}, signal(true), (chosen) => {
     chosen.toggleFloor(20);
@@ -635,15 +458,6 @@ test('a link that is followed late does not change what somebody has chosen mean
   });
   const { floorId, bandId, room } = selection;
   assert.equal([floorId.value, bandId.value, room.value?.id], [20, 2, (rooms[0] as Room).id]);
-});
-
-test('a link chooses only once', async () => {
-  const { selection } = await followed('floor=20&room=102');
-  selection.toggleFloor(20);
-  selection.toggleRoom(rooms[1] as Room);
-  selection.reload();
-  await settled();
-  assert.equal([selection.floorId.value, selection.room.value], [null, null]);
 });
 
 test.run();

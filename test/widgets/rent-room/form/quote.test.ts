@@ -74,15 +74,6 @@ test('a discount above the price leaves nothing to pay, never less', () => {
   assert.equal([price?.dueNow, price?.discount?.amount], [0, 100_000]);
 });
 
-test('a discount without a duration has no last day', () => {
-  assert.is(readPrice({ ...answer, discountDuration: null })?.discount?.expires, null);
-});
-
-test('a discount that is no number is no price', () => {
-  const odd = { ...answer, discountAmount: '20' as never };
-  assert.equal(toQuote({ state: 'there', value: odd }), { state: 'failed' });
-});
-
 for (const state of ['loading', 'failed'] as const) {
   test(`the price is ${state} as its answer is`, () => {
     assert.equal(toQuote({ state }), { state });

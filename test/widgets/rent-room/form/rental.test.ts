@@ -129,12 +129,6 @@ test('a guest is asked for everything, a tenant with a good token for code and t
   assert.is(rental.formKind.value, 'short');
 });
 
-test('a visitor whose token has expired is a guest, and told so', async () => {
-  const { rental, session } = rentalWith({ [REFRESH]: json({}, 401) }, { token: 'kept' });
-  await session.restore();
-  assert.equal([rental.formKind.value, rental.signedOut.value], ['guest', true]);
-});
-
 test('a guest is signed up and in, gets a lease with checkout and leaves for the payment', async () => {
   const { sent, left } = await rented();
   assert.equal(
@@ -147,13 +141,6 @@ test('a guest is signed up and in, gets a lease with checkout and leaves for the
     ],
   );
   assert.equal(left, [{ sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' }]);
-});
-
-test('a second phone number is sent with its +45', async () => {
-  const { rental, fill, to } = rentalWith();
-  fill({ ...typed, mobile: '0045 30123456' });
-  await rental.rent(room());
-  assert.equal(to(SIGN_UP)[0]?.body, { ...person, mobile: '+4530123456' });
 });
 
 test('a tenant goes straight to the lease', async () => {
@@ -179,14 +166,6 @@ test('a room number is encoded in the address that the payment leads back to', a
     ...lease,
     successUrl: 'http://localhost/PaymentSuccess/A%2F1%20%C3%B8',
   });
-});
-
-test('what the rules refuse is not sent at all', async () => {
-  const { rental, fill, sent } = rentalWith();
-  fill({ ...typed, code: '12' });
-  await rental.rent(room());
-  assert.is(sent.length, 0);
-  assert.equal(rental.form.errors.value, { code: { rule: 'exact', params: { length: 4 } } });
 });
 
 test('a room that is no longer vacant is a toast, the lists are read again, and the flow stops', async () => {
@@ -249,12 +228,6 @@ for (const [what, answers, expected, text] of STOPS) {
   });
 }
 
-test('a room that goes at the last moment is the toast, not a dialog', async () => {
-  const { rental, said, toasts, events, left } = await rented({ [CHECKOUT]: refusal(26) });
-  assert.equal([toasts(), said(), left, events.taken], [[['error', 'Room not available']], undefined, [], 1]);
-  assert.equal(rental.form.typed.value, typed);
-});
-
 const EXISTS = 'User with this email or phone already exists';
 
 /** Somebody with an account has filled in the sign-up form and pressed. */
@@ -289,15 +262,6 @@ test('a password that the server refuses is told beside its field, and nothing i
   assert.equal([calls(), said()], [[CAN_LEASE, SIGN_UP], undefined]);
 });
 
-test('the log-in is filled in with an e-mail of Danish letters as it was typed', async () => {
-  const { rental, fill, sent } = rentalWith({ [SIGN_UP]: refusal(32) });
-  fill();
-  rental.form.set('email', ' mette@rødgrød.dk ');
-  await rental.rent(room());
-  const body = sent.find(({ path }) => path === SIGN_UP)?.body as { email: string } | undefined;
-  assert.equal([body?.email, rental.loginEmail.value], ['mette@xn--rdgrd-vuad.dk', 'mette@rødgrød.dk']);
-});
-
 test('after that log-in the rental goes on with the room and the code', async () => {
   const { rental, sent, left, logIn } = await metAccount();
   sent.length = 0;
@@ -312,17 +276,6 @@ test('after that log-in the rental goes on with the room and the code', async ()
     ],
   );
   assert.equal([left.length, rental.formKind.value, rental.accountExists.value], [1, 'short', false]);
-});
-
-test('a log-in that is refused rents nothing, and the next one goes on', async () => {
-  const { answers, to, left, logIn, said } = await metAccount({ [SIGN_IN]: { error: 31 } });
-  await logIn();
-  await settled();
-  assert.equal([to(CHECKOUT).length, said()], [0, 'Identity error']);
-  answers[SIGN_IN] = { token: 'signed-in' };
-  await logIn();
-  await settled();
-  assert.is(left.length, 1);
 });
 
 const UNWANTED: Record<string, (world: Awaited<ReturnType<typeof metAccount>>) => void> = {
@@ -347,24 +300,6 @@ for (const [what, happens] of Object.entries(UNWANTED))
       ['short', 0, 0],
     );
   });
-
-test('a later log-in rents nothing by itself after the sign-up went through with another e-mail', async () => {
-  const { rental, answers, tokens, to, logIn } = await metAccount();
-  answers[SIGN_UP] = {};
-  answers[CHECKOUT] = refusal(27);
-  rental.form.set('email', 'other@example.dk');
-  await rental.rent(room());
-  assert.equal([rental.accountCreated.value, rental.loginOpen.value], [true, false]);
-  assert.equal(
-    to(SIGN_UP).map(({ body }) => (body as { email: string }).email),
-    ['aase@example.dk', 'other@example.dk'],
-  );
-  tokens.set(null);
-  const before = to(CHECKOUT).length;
-  await logIn();
-  await settled();
-  assert.is(to(CHECKOUT).length, before);
-});
 
 test('after a sign-up that succeeded a retry goes on from there', async () => {
   const { rental, calls, answers, sent, left } = await rented({ [SIGN_IN]: new TypeError('no network') });
@@ -419,16 +354,6 @@ test('nobody is signed in to an account that was there before the first sign-up'
   assert.equal([calls(), rental.accountCreated.value], [[CAN_LEASE, SIGN_UP], false]);
 });
 
-test('somebody who is forgotten leaves no unanswered sign-up behind', async () => {
-  const { rental, fill, calls, answers, sent } = await unanswered({ signIn: { error: 31 } });
-  rental.reset();
-  answers[SIGN_IN] = { token: 'signed-in' };
-  fill();
-  sent.length = 0;
-  await rental.rent(room());
-  assert.equal(calls(), [CAN_LEASE, SIGN_UP]);
-});
-
 /** A tenant whose session ends with the press of the button. */
 async function endedAtCheckout(answers: Record<string, unknown> = {}) {
   const world = rentalWith({ [CHECKOUT]: json({}, 401), ...answers }, { token: 'kept' });
@@ -444,62 +369,12 @@ const MAJA = {
   value: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' },
 };
 
-test('where a session ends at the button the log-in opens, filled in, above the sign-up form', async () => {
-  const { rental, said } = await endedAtCheckout({ [CURRENT]: MAJA });
-  assert.equal([rental.formKind.value, rental.loginOpen.value, said()], ['guest', true, undefined]);
-  assert.equal([rental.form.typed.value.code, rental.form.typed.value.terms], ['0123', true]);
-  assert.equal([rental.loginEmail.value, rental.loginFocusRequests.value], ['maja@example.dk', 1]);
-  rental.toggleLogin();
-  assert.equal([rental.loginOpen.value, rental.signedOut.value], [false, true]);
-});
-
-test('where it is not known whose session it was the log-in opens empty', async () => {
-  const { rental, said } = await endedAtCheckout();
-  assert.equal([rental.loginOpen.value, rental.loginEmail.value, said()], [true, '', undefined]);
-});
-
-test('a session that ends by itself opens the log-in and leaves the focus where it is', async () => {
-  const { rental, session, tokens } = rentalWith({ [CURRENT]: MAJA }, { token: 'kept' });
-  await session.restore();
-  await rental.loadTenantEmail();
-  tokens.set(null);
-  assert.equal([rental.loginOpen.value, rental.loginFocusRequests.value], [true, 0]);
-});
-
 test('who left is not named to whoever comes next', async () => {
   const { rental, tokens } = await endedAtCheckout({ [CURRENT]: MAJA });
   rental.reset();
   tokens.set('theirs');
   tokens.set(null);
   assert.is(rental.loginEmail.value, '');
-});
-
-test('a name that is answered after the person left is not kept', async () => {
-  const { promise, come } = later<unknown>();
-  const { rental, session, tokens } = rentalWith({ [CURRENT]: () => promise }, { token: 'kept' });
-  await session.restore();
-  const learnt = rental.loadTenantEmail();
-  rental.reset();
-  come(MAJA);
-  await learnt;
-  tokens.set(null);
-  assert.is(rental.loginEmail.value, '');
-});
-
-test('whose account was made just now is not told to log in when the session ends', async () => {
-  const { rental } = await rented({ [CHECKOUT]: json({}, 401) });
-  assert.equal(
-    [rental.accountCreated.value, rental.signedOut.value, rental.loginOpen.value],
-    [true, false, false],
-  );
-});
-
-test('of a guest who signed up and is forgotten nothing is left', async () => {
-  const { rental } = await rented({ [CHECKOUT]: refusal(27) });
-  assert.is(rental.accountCreated.value, true);
-  rental.reset();
-  assert.is(rental.accountCreated.value, false);
-  assert.equal(Object.values(rental.form.typed.value).filter(Boolean), []);
 });
 
 test('a submit while one is on its way sends nothing', async () => {
@@ -537,23 +412,6 @@ for (const [what, path, answer] of [
     assert.is(rental.form.busy.value, false);
   });
 
-test('a session that ends while the room is looked up sends no sign-up, and the form stays', async () => {
-  const { promise, come } = later<unknown>();
-  const { rental, session, tokens, fill, to, left, said } = rentalWith(
-    { [CAN_LEASE]: () => promise },
-    { token: 'kept' },
-  );
-  await session.restore();
-  fill({ code: '0123', terms: true });
-  const rent = rental.rent(room());
-  await settled();
-  tokens.set(null);
-  come({ value: true });
-  await rent;
-  assert.equal([to(SIGN_UP).length, to(CHECKOUT).length, left.length, said()], [0, 0, 0, undefined]);
-  assert.equal([rental.formKind.value, rental.form.typed.value.code], ['guest', '0123']);
-});
-
 for (const [what, path, sent] of [
   ['the room is looked up', CAN_LEASE, [CAN_LEASE]],
   ['the sign-up is on its way', SIGN_UP, [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT]],
@@ -576,15 +434,6 @@ for (const [what, path, sent] of [
     assert.not(to(CHECKOUT).some(({ authorization }) => authorization === 'Bearer theirs'));
   });
 
-test('somebody who signs in in another tab after a new account lost its session is not taken for its owner', async () => {
-  const { rental, tokens, answers, to } = await rented({ [CHECKOUT]: json({}, 401) });
-  tokens.set('theirs');
-  answers[CHECKOUT] = { sessionId: 'cs_2' };
-  await rental.rent(room());
-  assert.equal([to(SIGN_UP).length, to(SIGN_IN).length], [1, 2]);
-  assert.is(to(CHECKOUT).at(-1)?.authorization, 'Bearer signed-in');
-});
-
 for (const [path, answer, orders] of [
   [CAN_LEASE, { value: true }, 0],
   [CHECKOUT, { sessionId: 'cs_1' }, 1],
@@ -603,19 +452,6 @@ for (const [path, answer, orders] of [
     await rent;
     assert.equal([world.to(CHECKOUT).length, world.left.length], [orders, 0]);
   });
-
-test('while the checkout opens a rental is current until another room is chosen', async () => {
-  const { rental, fill, checkout, chosen } = rentalWith();
-  const current: boolean[] = [];
-  checkout.open = async ({ isStillCurrent }) => {
-    current.push(isStillCurrent());
-    chosen.id = 102;
-    current.push(isStillCurrent());
-  };
-  fill();
-  await rental.rent(room());
-  assert.equal(current, [true, false]);
-});
 
 test('the form stays busy until the page has been left', async () => {
   const gone = later<void>();
