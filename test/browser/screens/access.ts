@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, both, broken, part, refused, refusedCall, type Screen, shown } from './screen.ts';
+import { answer, both, part, type Screen, shown } from './screen.ts';
 
 const path = '/Access';
-const GATES = '/gate/getfiltered?*';
 const asked = both(answer('/otp/requestcode', {}), answer('/otp/checkcode', {}));
 
 const toCode = (page: Page) => send(page, { phoneNumber: '28123456' });
@@ -47,10 +46,6 @@ const helperScreen = (name: string, reach: Screen['reach'], prepare: Screen['pre
 
 export const accessScreens: Screen[] = [
   screen('gate and alarm', shown('form')),
-  screen('gate and alarm left empty', async (page) => {
-    await refused(page);
-    await part(page, 'submit').last().click();
-  }),
   screen(
     'the code that was sent',
     async (page) => {
@@ -101,64 +96,6 @@ export const accessScreens: Screen[] = [
     },
     {
       prepare: both(asked, answer('/nox/opengate', {})),
-    },
-  ),
-  screen(
-    'a gate that stayed shut',
-    async (page) => {
-      await toGates(page);
-      await part(page, 'gate').first().click();
-      await part(page, 'dialog').waitFor();
-    },
-    {
-      prepare: both(asked, answer('/nox/opengate', { code: 15, message: '' }, 400)),
-      ...refusedCall,
-    },
-  ),
-  screen(
-    'a code that cannot be sent',
-    async (page) => {
-      await toCode(page);
-      await part(page, 'dialog').waitFor();
-    },
-    {
-      prepare: broken('/otp/requestcode'),
-      ...refusedCall,
-    },
-  ),
-  screen(
-    'gates that cannot be loaded',
-    async (page) => {
-      await toCode(page);
-      await send(page, { otp: '12345678' });
-      await page.locator('[role=alert]').waitFor();
-    },
-    {
-      prepare: both(asked, broken(GATES)),
-      expected: [/status of 400/],
-    },
-  ),
-  screen(
-    'no gates',
-    async (page) => {
-      await toCode(page);
-      await send(page, { otp: '12345678' });
-      await page.locator('h3').waitFor();
-      await page.waitForLoadState('networkidle');
-    },
-    {
-      prepare: both(asked, answer(GATES, { data: { data: [] } })),
-    },
-  ),
-  screen(
-    'an alarm that stayed as it was',
-    async (page) => {
-      await send(page, { roomNumber: '112', roomCode: '1234' });
-      await part(page, 'dialog').waitFor();
-    },
-    {
-      prepare: answer('/nox/togglealarm', { code: 14, message: '' }, 400),
-      ...refusedCall,
     },
   ),
   screen(

@@ -92,28 +92,10 @@ export const rentRoomScreens: Screen[] = [
   screen('rooms on their way', shown('floor'), {
     prepare: silent(ROOMS),
   }),
-  screen(
-    'rooms that are long in coming',
-    (page) => page.locator('#root-rent-room .step-size .link').waitFor(),
-    {
-      prepare: silent(ROOMS),
-    },
-  ),
   screen('rooms that cannot be loaded', (page) => page.locator('#root-rent-room .link').first().waitFor(), {
     prepare: broken(ROOMS),
     expected: [/status of 400/],
   }),
-  screen(
-    'a plan that cannot be loaded',
-    async (page) => {
-      await showPlan(page);
-      await page.locator('#root-rent-room .sheet .link').waitFor();
-    },
-    {
-      prepare: broken('/floor/get?*'),
-      expected: [/status of 400/],
-    },
-  ),
   screen('a room of the plan under the pointer, and the plan enlarged', async (page) => {
     await showPlan(page);
     const room = part(page, 'plan-room').first();
@@ -133,14 +115,6 @@ export const rentRoomScreens: Screen[] = [
     },
     { overlay: 'dialog' },
   ),
-  screen('rooms of the size that the guide found', async (page) => {
-    await openGuide(page);
-    await part(page, 'guide-home').first().click();
-    await part(page, 'guide-more').nth(1).click();
-    await part(page, 'guide-show').click();
-    await page.locator('#root-rent-room [part=size][aria-pressed=true]').waitFor();
-    await page.locator('#root-rent-room .tiles[aria-busy=false]').waitFor();
-  }),
   screen('no room that fits', async (page) => {
     await part(page, 'room').first().waitFor();
     await page.locator('[name=searchText]').fill('findes ikke');
@@ -156,7 +130,6 @@ export const rentRoomScreens: Screen[] = [
     },
     { prepare: takeLargeRooms },
   ),
-  screen('a place on the waiting list that is asked for', joinWaitingList, { prepare: takeLargeRooms }),
   screen(
     'a place on the waiting list',
     async (page) => {
@@ -170,21 +143,12 @@ export const rentRoomScreens: Screen[] = [
   screen('a room that is no longer kept', (page) => page.locator('#root-rent-room .list .note').waitFor(), {
     path: '/RentRoom?room=999&offer=over',
   }),
-  screen('a floor and a size chosen', async (page) => {
-    await part(page, 'room').first().waitFor();
-    await part(page, 'floor').nth(2).click();
-    await part(page, 'band').nth(1).click();
-    await page.waitForLoadState('networkidle');
-  }),
   screen('a room chosen by a guest', choose),
   screen('the steps folded above the form', async (page) => {
     await choose(page);
     await page.evaluate(() => scrollTo(0, 0));
     await part(page, 'next').click();
     await part(page, 'change').first().waitFor();
-  }),
-  screen('a room chosen by a customer', choose, {
-    visitor: 'customer',
   }),
   {
     name: 'a room that waits for its payment',
@@ -193,25 +157,6 @@ export const rentRoomScreens: Screen[] = [
     prepare: held,
     reach: shown('held'),
   },
-  screen(
-    'a room that was given back',
-    async (page) => {
-      await part(page, 'give-back').click();
-      await part(page, 'held').waitFor({ state: 'detached' });
-    },
-    { visitor: 'customer', prepare: both(held, answer('/lease/cancel', {})) },
-  ),
-  screen(
-    'a price that cannot be loaded',
-    async (page) => {
-      await part(page, 'room').last().click();
-      await page.locator('#root-rent-room .link').first().waitFor();
-    },
-    {
-      prepare: broken('/calculation/roomprice?*'),
-      expected: [/status of 400/],
-    },
-  ),
   screen('a rent form that was refused', async (page) => {
     await choose(page);
     await field(page, 'terms').check();
@@ -239,46 +184,7 @@ export const rentRoomScreens: Screen[] = [
       ...refusedCall,
     },
   ),
-  screen(
-    'a checkout that cannot be opened for a customer',
-    async (page) => {
-      await choose(page);
-      await fillIn(page, { code: '1234' });
-      await part(page, 'submit').click();
-      await part(page, 'dialog').waitFor();
-    },
-    {
-      visitor: 'customer',
-      prepare: answer('/lease/createwithcheckout', { code: 27, message: '' }, 400),
-      ...refusedCall,
-    },
-  ),
   screen('the log-in of a customer who rents', logIn),
-  screen(
-    'a wrong password of a customer who rents',
-    async (page) => {
-      await logIn(page);
-      // The sign-up form below has a password as well.
-      await page.locator('.card [name=emailOrPhone]').fill('ingen@example.dk');
-      await page.locator('.card [name=password]').fill('Forkert12!');
-      await page.locator('.card [name=password]').press('Enter');
-      await part(page, 'dialog').waitFor();
-    },
-    {
-      overlay: 'dialog',
-    },
-  ),
-  screen(
-    'an e-mail that has signed up before',
-    async (page) => {
-      await rent(page);
-      await field(page, 'emailOrPhone').waitFor();
-    },
-    {
-      prepare: answer('/authentication/signup', { code: 32, message: '' }, 400),
-      expected: [/status of 400/],
-    },
-  ),
   screen(
     'a session that has ended',
     async (page) => {
@@ -291,17 +197,6 @@ export const rentRoomScreens: Screen[] = [
       visitor: 'customer',
       prepare: answer('/lease/createwithcheckout', {}, 401),
       expected: [/status of 401/],
-    },
-  ),
-  screen(
-    'a checkout that cannot be opened',
-    async (page) => {
-      await rent(page);
-      await part(page, 'dialog').waitFor();
-    },
-    {
-      prepare: answer('/lease/createwithcheckout', { code: 27, message: '' }, 400),
-      ...refusedCall,
     },
   ),
   screen('a widget that cannot be loaded', shown('retry'), {

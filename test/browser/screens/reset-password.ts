@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, broken, part, refused, refusedCall, type Screen, shown } from './screen.ts';
+import { answer, type Screen, shown } from './screen.ts';
 
 const path = '/ResetPassword';
 const withCode = `${path}?code=5Uo2jv1jMDm0X4mXc7L3YQ`;
@@ -21,29 +21,9 @@ export const resetPasswordScreens: Screen[] = [
     },
   },
   {
-    name: 'a reset link that cannot be sent',
-    path,
-    prepare: broken('/passwordrestore/generatelink'),
-    async reach(page) {
-      await askForLink(page);
-      await part(page, 'dialog').waitFor();
-    },
-    ...refusedCall,
-  },
-  {
     name: 'a new password',
     path: withCode,
     reach: (page) => page.locator('input[name=passwordConfirmation]').waitFor(),
-  },
-  { name: 'a new password that was refused', path: withCode, reach: refused },
-  {
-    name: 'a new password with a link that was used',
-    path: withCode,
-    async reach(page) {
-      await setPassword(page);
-      await page.locator('input[name=emailOrPhone]').waitFor();
-    },
-    expected: [/status of 400/],
   },
   {
     name: 'a new password that was set',
@@ -53,16 +33,5 @@ export const resetPasswordScreens: Screen[] = [
       await setPassword(page);
       await page.locator('input[name=emailOrPhone]').waitFor();
     },
-  },
-  {
-    name: 'a log-in that was refused after a new password',
-    path: withCode,
-    prepare: answer('/passwordrestore/resetpassword', {}),
-    async reach(page) {
-      await setPassword(page);
-      await send(page, { emailOrPhone: 'ingen@example.dk', password: NEW });
-      await part(page, 'dialog').waitFor();
-    },
-    overlay: 'dialog',
   },
 ];

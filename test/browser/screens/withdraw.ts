@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, broken, part, refused, refusedCall, type Screen, shown } from './screen.ts';
+import { answer, part, type Screen, shown } from './screen.ts';
 
 const path = '/Withdraw';
 const FLOORS = '/floor/getfiltered?*';
@@ -25,7 +25,6 @@ const without = (page: Page) =>
 
 export const withdrawScreens: Screen[] = [
   { name: 'withdrawing from a contract', path, reach: shown('form') },
-  { name: 'withdrawing with nothing filled in', path, reach: refused },
   { name: 'withdrawing, before it is confirmed', path, reach: check },
   {
     name: 'a withdrawal that was received',
@@ -35,16 +34,6 @@ export const withdrawScreens: Screen[] = [
       await confirm(page);
       await part(page, 'confirm-withdrawal').waitFor({ state: 'detached' });
     },
-  },
-  {
-    name: 'a withdrawal that cannot be sent',
-    path,
-    prepare: broken('/lease/withdraw'),
-    async reach(page) {
-      await confirm(page);
-      await part(page, 'dialog').waitFor();
-    },
-    ...refusedCall,
   },
   {
     name: 'withdrawing where the backend takes none',
