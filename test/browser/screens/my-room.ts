@@ -7,7 +7,6 @@ import {
   broken,
   lastingToasts,
   part,
-  refusedCall,
   type Screen,
   shown,
   silent,
@@ -197,7 +196,6 @@ export const myRoomScreens: Screen[] = [
     async (page) => {
       await part(page, 'helpers').click();
       await part(page, 'end-helper').first().waitFor();
-      await page.locator('summary').click();
     },
     { prepare: both(shaped({ helpers: 2 }), answer('/lease/gethelpers?*', HELPERS)) },
   ),

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { misplaced } from '../overlay.ts';
-import { misfits, show, type View } from '../reflow.ts';
-import { AREAS } from '../screens/areas.ts';
-import { createViewer, LOOKS, type Look, type Screen } from '../screens/index.ts';
-import { both } from '../screens/screen.ts';
-import { LISTED } from '../stored.ts';
-import { createTestBed, type Visit } from '../test-bed.ts';
+import { howMany } from '../setup/figures.ts';
+import { misplaced } from './overlay.ts';
+import { misfits, show, type View } from './reflow.ts';
+import { createViewer, LOOKS, type Look, SCREENS, type Screen } from './screens/index.ts';
+import { both } from './screens/screen.ts';
+import { LISTED } from './stored.ts';
+import { createTestBed, type Visit } from './test-bed.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
@@ -65,16 +63,9 @@ async function violations(
   );
 }
 
-const WHOLE = process.env.CAMPAIGN === 'whole';
+/** With `--deep` every screen is looked at in Danish by day and in English by night; else every third in Danish alone. */
+const EVERY = howMany({ test: 3, deep: 1 });
 const DAY_AND_NIGHT = LOOKS.filter(({ language, scheme }) => (language === 'da') === (scheme === 'light'));
-
-/**
- * `npm run accessibility` looks at every screen in each language and colour scheme. That takes minutes, so `npm test` looks at every fifth
- * screen, in turns in Danish by day and in English by night, and at the first one in both.
- */
-const EVERY = WHOLE ? 1 : 5;
-const looksAt = (at: number): Look[] =>
-  WHOLE ? LOOKS : at === 0 ? DAY_AND_NIGHT : DAY_AND_NIGHT.slice(at % 2).slice(0, 1);
 
 /** The least height of what a thumb presses, in CSS pixels. */
 const TARGET = 44;
@@ -112,52 +103,31 @@ async function fewRooms(page: Page): Promise<void> {
   });
 }
 
-/** Tests that look at each of these screens by area, in files of their own so that they run side by side. */
-export function walk(...areas: (keyof typeof AREAS)[]): void {
-  const screens: Screen[] = areas.flatMap((area) => AREAS[area]).filter((_, at) => at % EVERY === 0);
-  const passed = new Set<Screen>();
-  let used = { axe: '', rules: 0 };
-  const testBed = createTestBed();
-  const viewer = createViewer(testBed);
-  test.before(testBed.start);
-  test.after(async () => {
-    await viewer.close();
-    await testBed.stop();
-    const { ACCESSIBILITY_RESULTS: folder } = process.env;
-    if (!folder || passed.size < screens.length) return;
-    const names = areas.map((area) => [area, AREAS[area].map(({ name }) => name)]);
-    const results = { ...used, screens: Object.fromEntries(names) };
-    await writeFile(join(folder, `${areas.join('-')}.json`), JSON.stringify(results));
-  });
-  for (const [at, screen] of screens.entries()) {
-    const prepare = both(...(at > 0 ? [fewRooms] : []), screen.prepare ?? (async () => {}));
-    const looks = looksAt(at);
-    const names = looks.map(({ language, scheme }) => `${language} ${scheme}`).join(' and ');
-    const look = async (visit: Visit, seen: Look) => {
-      await lookAt(visit.page, { screen, looks, seen, whole: at === 0 });
-      used = await visit.page.evaluate(readAxe, TAGS.values);
-    };
-    test(`axe finds nothing wrong with ${screen.name} in ${names}, it fits into every window with targets for a thumb, and overlays are in the middle`, () =>
-      viewer.show({ ...screen, prepare }, { ...PHONE, looks, look }).then(() => void passed.add(screen)));
-  }
-  test('none of these screens keeps anything in the browser that docs/embedding.md does not list', async () => {
-    await viewer.close();
-    const listed = LISTED.map(({ entry }) => entry);
-    assert.ok(viewer.stored().length > 0);
-    assert.equal(
-      viewer.stored().filter((entry) => !listed.includes(entry)),
-      [],
-    );
-  });
-  test.run();
+const testBed = createTestBed();
+const viewer = createViewer(testBed);
+test.before(testBed.start);
+test.after(async () => {
+  await viewer.close();
+  await testBed.stop();
+});
+
+for (const [at, screen] of SCREENS.filter((_, at) => at % EVERY === 0).entries()) {
+  const prepare = both(...(at > 0 ? [fewRooms] : []), screen.prepare ?? (async () => {}));
+  const looks = EVERY === 1 || at === 0 ? DAY_AND_NIGHT : DAY_AND_NIGHT.slice(0, 1);
+  const look = (visit: Visit, seen: Look) => lookAt(visit.page, { screen, looks, seen, whole: at === 0 });
+  test(`axe finds nothing wrong with ${screen.name}, it fits into every window with targets for a thumb, and overlays are in the middle`, () =>
+    viewer.show({ ...screen, prepare }, { ...PHONE, looks, look }));
 }
 
-/** Runs in the page: what looked at it, for the accessibility statement. */
-function readAxe(tags: string[]) {
-  type Axe = { version: string; getRules(tags: string[]): unknown[] };
-  const { axe } = window as unknown as { axe: Axe };
-  return { axe: axe.version, rules: axe.getRules(tags).length };
-}
+test('no screen keeps anything in the browser that docs/embedding.md does not list', async () => {
+  await viewer.close();
+  const listed = LISTED.map(({ entry }) => entry);
+  assert.ok(viewer.stored().length > 0);
+  assert.equal(
+    viewer.stored().filter((entry) => !listed.includes(entry)),
+    [],
+  );
+});
 
 async function lookAt(
   page: Page,
@@ -165,13 +135,13 @@ async function lookAt(
 ): Promise<void> {
   const isFirst = seen === looks[0];
   if (isFirst) await page.evaluate(AXE);
-  const runOnly = isFirst || WHOLE ? TAGS : COLOUR_RULES;
-  const found = await violations(page, { runOnly, whole: whole || WHOLE });
+  const runOnly = isFirst ? TAGS : COLOUR_RULES;
+  const found = await violations(page, { runOnly, whole });
   assert.equal(found, [], `${seen.language}, ${seen.scheme}`);
   // Texts of another length may not fit; another colour changes no size.
   if (looks.find(({ language }) => language === seen.language) !== seen) return;
   // What fits into the narrowest views in another language fits into the wider ones.
-  for (const view of isFirst || WHOLE ? VIEWS : TIGHT_VIEWS) {
+  for (const view of isFirst ? VIEWS : TIGHT_VIEWS) {
     await show(page, view);
     const faults = [
       ...(await misplaced(page, screen.overlay)),
@@ -182,3 +152,5 @@ async function lookAt(
   }
   await show(page, PHONE);
 }
+
+test.run();
