@@ -122,7 +122,7 @@ export const ticked = (): Struct<boolean, null> =>
   );
 
 export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MAX = 128;
 export const PASSWORD_DISTINCT = 5;
 /** A password must contain one of these; other characters are allowed too. */
 export const PASSWORD_SPECIALS = '@$!%*#?&';
@@ -166,7 +166,7 @@ export const confirmed = <F extends Record<string, Struct<string, null> | Struct
   });
 
 /** In digits (docs/product.md R6.5). */
-export const ROOM_CODE_LENGTH = 4;
+const ROOM_CODE_LENGTH = 4;
 
 export const roomCodeText = (): Text =>
   filled(

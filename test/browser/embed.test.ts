@@ -87,26 +87,6 @@ test(
 );
 
 test(
-  'a checkout inside the example starts the example again and shows a note',
-  testBed.visit({ language: 'en' }, async ({ page, server }) => {
-    await page.goto(`${server.origin}/Embed`);
-    await frame(page).locator('[part=room]').first().waitFor();
-    await frame(page)
-      .locator('#root-rent-room')
-      .evaluate((place) => {
-        place.dispatchEvent(
-          new CustomEvent('selfstorage:checkout', { bubbles: true, detail: { number: '1' } }),
-        );
-      });
-    await note(page, 'checkout').waitFor();
-    await frame(page).locator('[part=room]').first().waitFor();
-    assert.ok(await note(page, 'checkout').isVisible(), 'it stays while the example is drawn anew');
-    await page.getByRole('radio', { name: 'Dansk' }).check();
-    await note(page, 'checkout').waitFor({ state: 'hidden' });
-  }),
-);
-
-test(
   'the owner’s page is opened with the checker, which finds nothing wrong with a page of this site',
   testBed.visit({ language: 'en' }, async ({ page, server }) => {
     await page.goto(`${server.origin}/Embed`);

@@ -16,9 +16,6 @@ test.after(testBed.stop);
 const ALL = WIDGETS.map((each) => place(each)).join('');
 const OWN = `<style>main { color: rgb(1, 2, 3) } h1::before { content: "§" }</style>
   <main><h1>Host</h1><p>text <a href="#x">link</a> <input value="1"> <button>press</button></p><table><td>1</table></main>`;
-/** How long a widget may take to come, with its files at hand, or to go. */
-const SOON_MS = 100;
-
 interface Watched {
   /** Every property of every prototype of the language and of the page. */
   prototypes: () => string[];
@@ -145,55 +142,6 @@ test(
       (await told(page)).filter((each) => each.startsWith('error')),
       ['error rent-room'],
     );
-  }),
-);
-
-/** What a host does with a placeholder, each in the page; resolves with the milliseconds until the widget has followed. */
-function changes(): Promise<Record<string, number>> {
-  const make = () => Object.assign(document.createElement('div'), { id: 'root-manage-form' });
-  const drawn = (placeholder: Element) => !!placeholder.shadowRoot?.querySelector('[part=form]');
-  const until = async (condition: () => boolean): Promise<number> => {
-    const begun = performance.now();
-    while (!condition() && performance.now() - begun < 5000)
-      await new Promise((resolve) => setTimeout(resolve));
-    return performance.now() - begun;
-  };
-  return (async () => {
-    const first = make();
-    document.body.append(first);
-    const added = await until(() => drawn(first));
-    document.body.prepend(first);
-    const moved = await until(() => drawn(first) && !!first.shadowRoot?.isConnected);
-    first.remove();
-    const removed = await until(() => !drawn(first));
-    document.body.append(first);
-    const back = await until(() => drawn(first));
-    const body = document.createElement('body');
-    const second = make();
-    body.append(second);
-    document.body = body;
-    const swapped = await until(() => drawn(second) && !drawn(first));
-    second.remove();
-    await until(() => !drawn(second));
-    return { added, moved, removed, back, swapped };
-  })();
-}
-
-test(
-  'a widget follows its placeholder at once when that is added, moved, removed, put back or swapped with the whole body',
-  testBed.visit({}, async ({ page, server }) => {
-    await page.goto(host.put({ head: loaderTag(server.origin), body: place('manage-form') }));
-    await page.locator('[part=form]').first().waitFor();
-    await page.locator('#root-manage-form').evaluate((element) => element.remove());
-    const rounds: Record<string, number>[] = [];
-    for (let round = 0; round < 9; round++) rounds.push(await page.evaluate(changes));
-    const middle = (change: string) =>
-      rounds.map((round) => round[change] as number).sort((a, b) => a - b)[4] as number;
-    const times = Object.keys(rounds[0] as object).map(
-      (change) => [change, Math.ceil(middle(change))] as const,
-    );
-    figure(`placeholders: ${times.map(([change, ms]) => `${change} ${ms} ms`).join(', ')} (middle of 9)`);
-    for (const [change, ms] of times) assert.ok(ms < SOON_MS, `${change}: ${ms} ms`);
   }),
 );
 

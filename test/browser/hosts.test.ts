@@ -76,30 +76,4 @@ test(
   }),
 );
 
-test(
-  'where storage is blocked the widgets still work',
-  testBed.visit({}, async ({ page, server }) => {
-    const head = loaderTag(server.origin);
-    const framed = host.put({ head, body: `${BANNER}${place('rent-room')}` });
-    await page.goto(
-      host.put({
-        body: `<iframe sandbox="allow-scripts allow-forms" src="${framed}" width="800" height="800"></iframe>`,
-      }),
-    );
-    const frame = page.frameLocator('iframe');
-    await frame.locator('[part=banner]').waitFor();
-    await frame.locator('[part=room]').first().click();
-    await frame.locator('[part=price]').waitFor();
-    await frame.locator('[part=form]').waitFor();
-    const storage = page.frames()[1]?.evaluate(() => {
-      try {
-        return String(localStorage);
-      } catch (error) {
-        return (error as Error).name;
-      }
-    });
-    assert.is(await storage, 'SecurityError', 'storage is blocked in that frame');
-  }),
-);
-
 test.run();

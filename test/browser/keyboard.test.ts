@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkout } from './rental.ts';
 import { open, piece, sees } from './screen.ts';
-import { cardHolder, customer, tenantWithLease, textedTo } from './tenant.ts';
+import { customer, tenantWithLease, textedTo } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
 
 const MOST_STEPS = 60;
@@ -81,25 +80,6 @@ test(
     assert.match(await focused(page), 'Lease canceled', 'where the button was');
   }),
 );
-
-test('a saved card is deleted, and the provider reached for another one, by keyboard alone', async () => {
-  const { token } = await cardHolder(testBed.server);
-  await testBed.visit({ language: 'en', token }, async ({ page, server }) => {
-    await open(page, server, '/MyRoom#payment');
-    await piece(page, 'payment-method').waitFor();
-    await pressOn(page, / delete /);
-    await piece(page, 'dialog').waitFor();
-    await page.keyboard.press('Escape');
-    assert.match(await focused(page), ' delete ', 'a dialog gives the focus back');
-    await page.keyboard.press('Enter');
-    await piece(page, 'dialog').waitFor();
-    await pressOn(page, / confirm /);
-    await sees(page, 'You have no saved payment cards.');
-    assert.match(await focused(page), 'You have no saved payment cards.');
-    await pressOn(page, / add /);
-    await checkout.arrived(page);
-  })();
-});
 
 test(
   'without a login a gate is opened and an alarm switched by keyboard alone',

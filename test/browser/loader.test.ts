@@ -49,36 +49,6 @@ test(
   }),
 );
 
-test(
-  'a script that is included three times mounts once and loads every chunk once',
-  testBed.visit({}, async ({ page, server: { origin } }) => {
-    await listen(page);
-    const chunks = watchChunks(page);
-    const body = `${loaderTag(origin)}${BANNER}${loaderTag(origin, '')}${loaderTag(origin, 'type="module"')}`;
-    await page.goto(host.put({ body }), { waitUntil: 'load' });
-    await banner(page).waitFor();
-    await page.waitForLoadState('networkidle');
-    assert.is(await banner(page).count(), 1);
-    assert.equal(await told(page), ['ready discount-banner']);
-    assert.equal(chunks, [...new Set(chunks)]);
-  }),
-);
-
-test(
-  'a placeholder with data-load=visible loads nothing before it is near the window',
-  testBed.visit({}, async ({ page, server }) => {
-    const chunks = watchChunks(page);
-    const body = `${BANNER}<div style="height: 8000px"></div>${place('rent-room', 'data-load="visible"')}`;
-    await page.goto(host.put({ head: loaderTag(server.origin), body }));
-    await banner(page).waitFor();
-    await page.waitForLoadState('networkidle');
-    assert.not(chunks.some((path) => path.includes('rent-room')));
-    await page.locator('#root-rent-room').scrollIntoViewIfNeeded();
-    await page.locator('#root-rent-room [part=floor]').first().waitFor();
-    assert.ok(chunks.some((path) => path.includes('rent-room')));
-  }),
-);
-
 /** The requests for floors of one visit to a page with two widgets that need them. */
 async function floorRequests(page: Page, address: string) {
   const found: unknown[] = [];
@@ -127,22 +97,6 @@ for (const [kind, pattern] of [
     }),
   );
 }
-
-test(
-  'a chunk that always fails leaves the host content, a button that tries again, and other widgets alone',
-  testBed.visit({}, async ({ page, server, expected }) => {
-    expected.push(/rent-room/);
-    await page.route(/\/chunks\/rent-room-/, (route) => route.abort());
-    await page.goto(host.put({ head: loaderTag(server.origin), body: BANNER + place('rent-room') }));
-    await banner(page).waitFor();
-    await retry(page).waitFor();
-    assert.ok(await page.locator('#root-rent-room').getByText('host content').isVisible());
-    await page.unroute(/\/chunks\/rent-room-/);
-    await retry(page).click();
-    await page.locator('#root-rent-room [part=floor]').first().waitFor();
-    assert.is(await retry(page).count(), 0);
-  }),
-);
 
 for (const [ground, text] of [
   ['rgb(255, 255, 255)', 'rgb(20, 20, 20)'],

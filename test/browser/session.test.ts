@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signIn } from './rental.ts';
-import { input, open, piece, sees, send } from './screen.ts';
+import { open, piece, sees } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
@@ -26,27 +25,6 @@ test('a page that is loaded again while its token is being checked stays signed 
     await page.reload();
     await sees(page, /^You have no leases at the moment/);
     assert.ok(await keptToken(page));
-  })();
-});
-
-test('a session that is ended elsewhere leads to the login form, and the login back to the tab', async () => {
-  const { token, guest } = await tenantWithLease(testBed.server);
-  const { password } = guest;
-  await testBed.visit({ token, language: 'en' }, async ({ page, server, expected }) => {
-    expected.push(/status of 401/);
-    await open(page, server, '/MyRoom#details');
-    await piece(page, 'passkeys').waitFor();
-    const change = { oldPassword: password, newPassword: password, passwordConfirmation: password };
-    const elsewhere = await signIn(server, guest);
-    assert.is((await server.post('/authentication/changepassword', change, elsewhere)).status, 200);
-    await send(page, { lastName: 'Holm' });
-    await sees(page, 'You have been logged out. Log in again to continue.');
-    assert.equal([await keptToken(page), await piece(page, 'tab').count()], [null, 0]);
-    await send(page, { emailOrPhone: guest.email, password });
-    assert.is(await page.locator('[part=tab][aria-selected=true]').textContent(), 'Your information');
-    await piece(page, 'logout').click();
-    await input(page, 'emailOrPhone').waitFor();
-    assert.is(await keptToken(page), null);
   })();
 });
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { figure } from '../setup/figures.ts';
-import { input, open, piece, sees, send } from './screen.ts';
-import { oneTimeCode, slowController, tenantWithLease } from './tenant.ts';
+import { open, piece, sees } from './screen.ts';
+import { slowController, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 /** Below the eight seconds after which the server gives a controller up. */
@@ -54,23 +54,6 @@ test('with a controller that takes six seconds the door, gate and alarm of every
       [],
     );
     await sees(page, 'The door is open');
-  })();
-});
-
-test('with a controller that takes six seconds the gates of the wizard can be chosen before it has answered', async () => {
-  const { phone } = await tenantWithLease(testBed.server);
-  await slowController(testBed.server, CONTROLLER_MS);
-  const code = await oneTimeCode(testBed.server, phone);
-  await testBed.visit({ language: 'en' }, async ({ page, server }) => {
-    const seen = watched(page);
-    await open(page, server, '/Access');
-    await input(page, 'phoneNumber').fill(phone);
-    await page.getByRole('button', { name: 'I have a code' }).click();
-    await send(page, { otp: code });
-    await piece(page, 'gate').first().click();
-    await sees(page, /was opened\. It closes by itself\./);
-    const before = seen.slice(0, seen.indexOf('opengate asked'));
-    assert.equal(before, ['getstatus asked']);
   })();
 });
 

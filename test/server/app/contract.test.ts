@@ -106,14 +106,6 @@ test("query parameters are parsed by the contract's types", async ({ server }) =
     assert.is((await server.get(`/room/getfiltered?departmentId=1&${query}`)).code, 1, query);
 });
 
-test('a number in a query must have JSON notation', async ({ server }) => {
-  for (const id of ['9', '9.0', '90e-1'])
-    assert.is((await server.get(`/room/canlease?id=${id}`)).status, 200, id);
-  for (const id of ['%209', '9%20', '0x9', '%2B9', '09', '9n', '-9', 'Infinity'])
-    assert.is((await server.get(`/room/canlease?id=${id}`)).code, 1, id);
-  assert.is((await server.get('/room/getfiltered?departmentId=1&floors=1&floors=0x2')).code, 1);
-});
-
 test('text that the database cannot store is refused', async ({ server }) => {
   const signIn = (body: string | Uint8Array<ArrayBuffer>) =>
     server.hono.request('/api/authentication/signin', {
@@ -153,18 +145,6 @@ test('lengths count code points, in the contract and in the rules behind it', as
   });
   assert.is((await server.post('/authentication/signup', names('😀'.repeat(100), 1))).status, 200);
   assert.is((await server.post('/authentication/signup', names('😀'.repeat(101), 2))).code, 1);
-});
-
-test('a name with invisible characters is refused and the field named', async ({ server }) => {
-  const { token } = await server.person();
-  const update = (firstName: string) =>
-    server.post('/user/update', { firstName, lastName: 'Holm', phoneNumber: '+4542000000' }, token);
-  for (const hidden of ['Maja\r\nRing 12345678', 'Maja\u200b Holm', '\u2800', '\u200d', 'Maja\u0007'])
-    assert.equal(
-      [(await update(hidden)).status, (await update(hidden)).answer],
-      [400, { code: 1, message: 'Validation error: firstName: visible' }],
-    );
-  assert.is((await update('Maja')).status, 200);
 });
 
 test('every pattern of the contract is fast on long text', () => {
@@ -217,12 +197,6 @@ test('a validation error names the field and never the value', async ({ server }
   });
   assert.match(answer.message, /password/);
   assert.not.match(answer.message, /secret/);
-});
-
-test('a bad token is 401 where one is required, and ignored elsewhere', async ({ server }) => {
-  for (const token of [undefined, 'x', 'eyJhbGciOiJub25lIn0.e30.'])
-    assert.is((await server.post('/user/getcurrent', {}, token)).status, 401);
-  assert.is((await server.get('/room/canlease?id=9', 'x')).status, 200);
 });
 
 test.run();

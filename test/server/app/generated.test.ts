@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import type { OperationId } from '../../../server/shared/calls.ts';
-import { figure } from '../../setup/figures.ts';
 import { type Schema, toArbitrary } from './generated/arbitrary.ts';
 import { createScenario, ORIGIN, type Scenario } from './generated/scenario.ts';
 
@@ -176,10 +175,5 @@ for (const call of CALLS)
         { numRuns: RUNS, includeErrorInReport: true },
       );
   });
-
-test('no call of the contract is left out', () => {
-  assert.is(new Set(CALLS.map(({ id }) => id)).size, CALLS.length);
-  figure(`${requests} generated requests over ${CALLS.length} calls`);
-});
 
 test.run();

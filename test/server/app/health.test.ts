@@ -25,15 +25,6 @@ test('a working server is healthy and ready, and neither is cached', async ({ se
   await server.close();
 });
 
-test('without its database the server is healthy but not ready', async ({ server }) => {
-  assert.is((await ask(server, '/readyz')).status, 200);
-  await server.database.destroy();
-  assert.is((await ask(server, '/healthz')).status, 200);
-  const { status, body, cached } = await ask(server, '/readyz');
-  assert.equal([status, body, cached], [503, { status: 'not ready', failed: ['database'] }, 'no-store']);
-  await server.close().catch(() => {});
-});
-
 test('a database that does not answer counts as gone after two seconds', async ({ server }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -139,16 +139,4 @@ test('unfinished work is counted in the database at each request', async ({ serv
   assert.equal(await figures(), [undefined, 1, 0, 1, 1, 1]);
 });
 
-test('metrics remain readable without the database and say so', async ({ server }) => {
-  await server.createTenant(101);
-  assert.is((await read(server)).get('selfstorage_database_up'), 1);
-  await server.database.destroy();
-  const metrics = await read(server);
-  assert.is(metrics.get('selfstorage_database_up'), 0);
-  assert.not.ok(
-    [...metrics.keys()].some((name) => /selfstorage_(leases|holds|locks|refunds|terminations)/.test(name)),
-  );
-  assert.ok(metrics.has('process_cpu_seconds_total'));
-});
-
 test.run();

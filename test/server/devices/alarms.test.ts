@@ -73,12 +73,6 @@ test('five wrong networks block a room, twice as long each time', async ({ serve
   assert.is((await toggle(server, '101', '4711', '10.0.0.4')).status, 200);
 });
 
-test('a network that tried before is blocked as well', async ({ server }) => {
-  await server.createTenant(101, '4711');
-  for (let network = 1; network <= 5; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
-  assert.is((await toggle(server, '101', '4711', '10.0.1.1')).code, 14);
-});
-
 const TOO_FEW_TO_BLOCK = {
   'one address': ['203.0.113.7'],
   'one IPv6 network': [1, 2, 3, 4, 5].map((subnet) => `2001:db8:7:${subnet}::1`),
@@ -132,16 +126,6 @@ for (const [who, addresses] of Object.entries(TOO_FEW_TO_BLOCK))
       assert.is((await toggle(server, room, '4711', `198.51.100.${at}`)).status, 200, room);
   });
 
-test('one address that keeps trying never blocks a room for others', async ({ server }) => {
-  await server.createTenant(101, '4711');
-  for (let quarter = 0; quarter < 8; quarter += 1) {
-    for (let tries = 0; tries < 6; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
-    server.clock.forward(QUARTER + 1);
-  }
-  for (let tries = 0; tries < 6; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
-  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
-});
-
 test('one address has twenty tries, and further ones use up nothing of shared limits', async ({ server }) => {
   await server.createTenant(101, '4711');
   for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
@@ -169,11 +153,6 @@ test('concurrent guesses are counted too', async ({ server }) => {
   assert.is((await toggle(server, '101', '4711', '10.1.1.1')).code, 14, 'the right one, after them');
 });
 
-test('right codes do not count as tries', async ({ server }) => {
-  await server.createTenant(101, '4711');
-  for (let times = 0; times < 30; times += 1) assert.is((await toggle(server, '101', '4711')).status, 200);
-});
-
 test("the room's own tenant is never blocked by the tries of others", async ({ server }) => {
   const { token } = await server.createTenant(101, '4711');
   await server.createTenant(102, '4711');
@@ -191,13 +170,6 @@ test("the room's own tenant is never blocked by the tries of others", async ({ s
   assert.is((await toggle(server, '101', '4711', here, token)).status, 200);
   assert.is((await server.post('/nox/disablealarmlogged', { roomId: 101 }, token)).status, 200);
   assert.is((await toggle(server, '101', '4711', here, token)).status, 200, 'and still with the code');
-});
-
-test("another tenant's token does not bypass the limits", async ({ server }) => {
-  await server.createTenant(101, '4711');
-  const { token } = await server.createTenant(102, '0815');
-  for (let tries = 0; tries < 5; tries += 1) await toggle(server, '101', '0000', '10.0.0.1', token);
-  assert.is((await toggle(server, '101', '4711', '10.0.0.1', token)).code, 14);
 });
 
 test.run();

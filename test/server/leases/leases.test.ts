@@ -169,23 +169,6 @@ for (const [slow, fast] of [
     assert.is(words.at(-1), fast, words.join());
   });
 
-test('a termination that keeps failing does not block others', async ({ server }) => {
-  const [one, other] = [await server.createTenant(101), await server.createTenant(102)];
-  server.payments.fail(true);
-  for (const { leaseId, token } of [one, other]) await cancel(server, leaseId, token);
-  server.payments.fail(false);
-  const { endSubscription } = server.services.payments;
-  server.replace(server.services.payments, {
-    endSubscription: (lease) =>
-      lease.subscriptionId === `sub_${one.leaseId}`
-        ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
-        : endSubscription(lease),
-  });
-  await runUpkeep(server.services);
-  assert.is((await server.leases(one.token))[0].state, 'active');
-  assert.is((await server.leases(other.token))[0].state, 'terminating');
-});
-
 test('the last payment tells the paid period if the provider does not', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   server.payments.fail(true);
@@ -317,15 +300,6 @@ test('a termination while the lock is updated reaches the lock', async ({ server
   await server.pay(answer.sessionId);
   await changed();
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
-});
-
-test('a termination during a code change reaches the lock', async ({ server }) => {
-  const { leaseId, token } = await server.createTenant(101);
-  const { changed } = slowLock(server, () => cancel(server, leaseId, token));
-  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).status, 200);
-  await changed();
-  assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
-  assert.equal((await server.leases(token))[0].code, '0000');
 });
 
 test('a door or alarm that cannot be read is null', async ({ server }) => {

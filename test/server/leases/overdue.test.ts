@@ -150,33 +150,6 @@ test('a termination that stopped after the invoice is finished', async ({ billed
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 
-test('a termination that the database missed gives the same day again', async ({ billed }) => {
-  const tenant = await billed.overdue();
-  const { payments } = billed.it.providers;
-  const days = [await payments.endSubscription(tenant), await payments.endSubscription(tenant)];
-  assert.ok(
-    days.every((day) => day <= billed.today()),
-    days.join(),
-  );
-  // The webhook arrives before the second attempt.
-  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
-  assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
-  assert.is(await billed.terminate(tenant), billed.today());
-  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
-});
-
-test('concurrent terminations of an overdue lease count as one', async ({ billed }) => {
-  const tenant = await billed.overdue();
-  const cancel = () => billed.server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token);
-  const answers = await Promise.all([cancel(), cancel(), cancel()]);
-  assert.equal(
-    answers.map(({ status }) => status),
-    [200, 200, 200],
-  );
-  assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
-  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
-});
-
 test('a month paid during the termination is rented to its end', async ({ billed }) => {
   const { stripe } = billed;
   const { subscriptionId, firstDay, token, customerId } = await billed.overdue();

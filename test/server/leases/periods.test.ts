@@ -65,20 +65,4 @@ test('of a lease begun in the first minutes of March are charged on the first of
   assert.equal(charges, ['2027-04-01', '2027-05-01', '2027-06-01']);
 });
 
-test('count from the first day, also if only the last payment is known', async ({ billed }) => {
-  const { server } = billed;
-  await billed.moveTo(Date.parse('2027-06-15T00:30:00+02:00'));
-  const { leaseId, email, subscriptionId } = await billed.renting();
-  await server.database
-    .updateTable('subscription')
-    .set({ paid_until: '2027-11-13' })
-    .where('id', '=', subscriptionId)
-    .execute();
-  const paidPeriodEnd = () => Promise.reject(new Error('silent'));
-  const restore = server.replace(server.payments.payments, { paidPeriodEnd });
-  const told = await billed.paidPeriodEnd(leaseId, await server.signIn(email));
-  restore();
-  assert.is(told, '2027-11-14');
-});
-
 test.run();

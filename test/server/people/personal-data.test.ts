@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { TABLES } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { exportPage, exportTenant } from '../../../server/operating/reports/export.ts';
-import { forgetFormerTenants, forgetTenant } from '../../../server/people/personal-data/forget.ts';
+import { forgetTenant } from '../../../server/people/personal-data/forget.ts';
 import {
   NOT_PERSONAL,
   PERSONAL_TABLES,
@@ -195,21 +195,6 @@ test('a lease is over when its last day is in Denmark, whatever zone the databas
   server.clock.set(`${last_day}T23:30:00Z`);
   const refusal = (await forgetTenant(server.services, id).catch((error) => error))?.code;
   assert.is(refusal, 36);
-});
-
-test('former tenants are forgotten though a hundred before them cannot be', async ({ server }) => {
-  const { database } = server;
-  await sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at, customer_id)
-    select 'Maja', 'Holm', n || '@example.dk', n, 'hash', '2020-01-01', case when n <= 100 then 'cus_gone' || n end
-    from generate_series(1, 101) n`.execute(database);
-  server.payments.fail(true);
-  await forgetFormerTenants(server.services).catch(() => {});
-  server.payments.fail(false);
-  const { rows } = await sql<{ email: string }>`select email from tenant where forgotten_at is null`.execute(
-    database,
-  );
-  assert.is(rows.length, 100);
-  assert.not(rows.some(({ email }) => email === '101@example.dk'));
 });
 
 test('whoever is forgotten while a checkout begins gets no room', async ({ server }) => {

@@ -116,16 +116,6 @@ test('a new second number is reported to the first one', async ({ server }) => {
   assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
 });
 
-test('harmless changes are not reported', async ({ server }) => {
-  const tenant = await server.createTenant(101);
-  await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
-  server.sms.length = 0;
-  await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
-  await update(server, tenant.token, { phoneNumber: tenant.phoneNumber });
-  await update(server, tenant.token, { ...tenant, mobile: '' });
-  assert.equal(server.sms, []);
-});
-
 test('changing the number invalidates reset links and tells the old one', async ({ server }) => {
   const tenant = await server.createTenant(101);
   const { code } = await linkFor(server, tenant.email);
@@ -155,14 +145,6 @@ test('a link requested during a change never works at the old number', async ({ 
   const code = new URL(/https:\S+/.exec(link?.text ?? '')?.[0] ?? 'none:').searchParams.get('code') ?? '';
   const { status } = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
   assert.is(status, link?.to === '+4540404040' ? 200 : 400);
-});
-
-test('other changes leave a reset link valid', async ({ server }) => {
-  const tenant = await server.createTenant(101);
-  const { code } = await linkFor(server, tenant.email);
-  await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
-  const used = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
-  assert.is(used.status, 200);
 });
 
 test('a gate code is deleted with its number unless another tenant has it', async ({ server }) => {

@@ -46,16 +46,6 @@ test('after 16 minutes at the checkout the token is too old to be told of the ho
   assert.equal(await inRooms(server, answer.token), TOLD);
 });
 
-test('a hold is told until it expires', async ({ server }) => {
-  const { email } = await server.hold(101);
-  server.clock.forward(30 * 60 - 1);
-  const token = await server.signIn(email);
-  assert.equal(await inRooms(server, token), TOLD);
-  server.clock.forward(1);
-  assert.is(await inRooms(server, token), 'vacant');
-  assert.is(await inLeases(server, token), undefined);
-});
-
 test('a room that is given back on one device is vacant at once, and giving it back again changes nothing', async ({
   server,
 }) => {
@@ -99,13 +89,6 @@ test('a room is not given back while the provider does not close the checkout', 
   assert.is((await giveBack(server, token)).code, 27);
   server.payments.fail(false);
   assert.equal(await inRooms(server, token), TOLD);
-});
-
-test("nobody gives back another person's room, and a hold is not terminated", async ({ server }) => {
-  const { token } = await server.hold(101);
-  assert.is((await giveBack(server, (await server.person()).token)).code, 28);
-  assert.is((await server.post('/lease/cancel', { id: 1 }, token)).code, 28);
-  assert.equal(await states(server), ['held']);
 });
 
 test('a room that is given back while its checkout is being opened cannot be paid for', async ({

@@ -195,44 +195,6 @@ test('who cannot be told keeps the place while others are tried, and is told wit
   assert.equal(await vacant(server, linkTo(server, 1).query), ['11a']);
 });
 
-test('a room whose message failed is vacant again, although its person waits for other rooms too', async (apps) => {
-  const { server } = apps;
-  await leaseAll(server);
-  for (const wish of [WISH, { ...WISH, floorId: 1 }, { ...WISH, sqmTo: 7.5 }])
-    assert.is((await join(apps, 1, wish)).status, 200);
-  await free(server, [102]);
-  const repair = server.replace(server.services.sms, { send: () => Promise.reject(new Error('down')) });
-  await runUpkeep(server.services).catch(() => {});
-  repair();
-  assert.equal(await vacant(server), ['102']);
-  const wishes = await server.database.selectFrom('waiting').select('room_id').execute();
-  assert.equal(wishes, [{ room_id: null }, { room_id: null }, { room_id: null }]);
-});
-
-test('who asks for the same again while the message fails waits once, in the old place', async (apps) => {
-  const { server } = apps;
-  await leaseAll(server);
-  await join(apps, 1);
-  await join(apps, 2);
-  await free(server, [102]);
-  const joined: number[] = [];
-  const repair = server.replace(server.services.sms, {
-    async send() {
-      joined.push((await join(apps, 1)).status);
-      throw new Error('down');
-    },
-  });
-  await runUpkeep(server.services).catch(() => {});
-  repair();
-  assert.equal(joined, [200]);
-  assert.equal(await vacant(server), ['102']);
-  const wishes = await server.database.selectFrom('waiting').select('phone').orderBy('id').execute();
-  assert.equal(wishes, [{ phone: phone(1) }, { phone: phone(2) }]);
-  server.clock.forward(600);
-  await runUpkeep(server.services);
-  assert.equal(told(server), [phone(1)]);
-});
-
 test('at night nobody is told, and the room is vacant for everybody', async (apps) => {
   const { server } = apps;
   await leaseAll(server);

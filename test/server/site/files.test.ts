@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -72,14 +69,6 @@ test('a release that is not there is a 404 that is not cached and says where the
     assert.equal([answer.status, answer.headers.get('Cache-Control')], [404, 'no-store'], path);
     assert.is(await answer.text(), `There is no ${path}. /versions.json lists the releases.\n`);
   }
-});
-
-test('a missing loader says how to build it', async () => {
-  const distFolder = mkdtempSync(join(tmpdir(), 'site-empty-'));
-  const answer = await siteUnderTest({ distFolder }).request('/loader.js');
-  assert.is(answer.status, 404);
-  assert.is(answer.headers.get('Cache-Control'), 'no-store');
-  assert.match(await answer.text(), 'npm run build');
 });
 
 test('every floor has a plan of a few kB with all its numbers', async () => {

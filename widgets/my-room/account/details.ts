@@ -134,7 +134,7 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
   };
 }
 
-export function createPasswordChange({ page, notices }: Tools) {
+function createPasswordChange({ page, notices }: Tools) {
   const form = createForm(rules, { oldPassword: '', newPassword: '', passwordConfirmation: '' });
   /** Whether a change was not answered, and so may have been carried out. */
   let outcomeOpen = false;

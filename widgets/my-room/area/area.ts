@@ -20,7 +20,7 @@ import {
  * Sends calls while the stored token is still being checked, beside its refresh. One that has expired allows no call of a tenant, so these wait.
  * One that was refused is sent again with the new token: nothing was carried out.
  */
-export function createEarlyCalls({ api, tokens }: Page, session: Session): Api {
+function createEarlyCalls({ api, tokens }: Page, session: Session): Api {
   const isExpired = () => Number(readClaims(tokens.current.peek()).exp) * 1000 < Date.now();
   return {
     async call(send, read, options) {
