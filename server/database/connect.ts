@@ -16,6 +16,8 @@ export interface Connection {
   database: Database;
   /** For requests: rejects a statement that takes too long or that the database does not answer. */
   requestDatabase: Database;
+  /** All of a built-in database, as the archive that `openPGlite` loads. */
+  dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
 
@@ -31,12 +33,12 @@ const STATEMENT_MS = 15_000;
 /** How much later than the statement timeout a reachable database has reported it. */
 const SILENCE_MS = 5_000;
 
-interface DatabaseLocation {
+export interface DatabaseLocation {
   databaseUrl: string | null;
   dataDir: string;
 }
 
-const databaseFolder = ({ dataDir }: DatabaseLocation): string => join(dataDir, 'pglite');
+export const databaseFolder = ({ dataDir }: DatabaseLocation): string => join(dataDir, 'pglite');
 
 /**
  * Connects to PostgreSQL if `databaseUrl` is given, else opens the built-in database in `dataDir`, creating it
@@ -105,8 +107,8 @@ function openServer(connectionString: string, limits?: Limits): Database {
 async function connectFolder(folder: string): Promise<Connection> {
   const release = await lockFolder(folder);
   try {
-    const { database, requestDatabase, close } = await openPGlite(join(folder, 'data'));
-    return { database, requestDatabase, close: () => close().finally(release) };
+    const opened = await openPGlite(join(folder, 'data'));
+    return { ...opened, close: () => opened.close().finally(release) };
   } catch (error) {
     release();
     throw error;
@@ -117,10 +119,7 @@ async function connectFolder(folder: string): Promise<Connection> {
  * Opens a built-in database: in a folder, or in memory without one, then loaded from `dump` if given. It does not wait for the disk, so a power failure
  * may lose what was stored last: live keys need PostgreSQL.
  */
-export async function openPGlite(
-  folder?: string,
-  dump?: Blob,
-): Promise<Connection & { dump(): Promise<Blob> }> {
+export async function openPGlite(folder?: string, dump?: Blob): Promise<Required<Connection>> {
   const pglite = await PGlite.create({
     ...(folder && { dataDir: folder }),
     ...(dump && { loadDataDir: dump }),

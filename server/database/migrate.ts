@@ -28,17 +28,13 @@ export async function requireMigrated<T>(db: Kysely<T>): Promise<void> {
 }
 
 /**
- * Runs all missing migrations, once, however many processes start together. Set `withinTransaction` if `db` is a connection with an open transaction;
- * `last` for those up to and including one.
+ * Runs all missing migrations, once, however many processes start together. Set `withinTransaction` if `db` is a connection with an open transaction.
  */
-export async function migrate<T>(
-  db: Kysely<T>,
-  { last = migrationNames.at(-1) ?? '', withinTransaction = false } = {},
-): Promise<void> {
+export async function migrate<T>(db: Kysely<T>, { withinTransaction = false } = {}): Promise<void> {
   const migrations = Object.fromEntries(migrationNames.map((name) => [name, readMigration(name)]));
   const provider = { getMigrations: async () => migrations };
   const migrator = new Migrator({ db, provider, disableTransactions: withinTransaction });
-  const { error } = await migrator.migrateTo(last);
+  const { error } = await migrator.migrateToLatest();
   // A database of a development version has migrations that no file is left of.
   if (error instanceof Error && /^corrupted migrations/.test(error.message))
     throw new OperatorError(

@@ -5,7 +5,7 @@ import type { DB } from './schema.d.ts';
 /** The rows of every table, made from the migrations (`npm run generate`); what the columns mean stands in migrations/001-schema.sql. */
 export type Tables = DB;
 
-/** Every table, in the order of a backup: referenced tables come first. */
+/** Every table. */
 export const TABLES = [
   'department',
   'floor',

@@ -18,7 +18,7 @@ import { deploy, setUp } from './set-up.ts';
 import { step, stepsDone } from './step.ts';
 import type { Load, Login } from './visitor.ts';
 
-const BACKUP = '/var/lib/selfstorage/backup.ndjson.gz';
+const BACKUP = '/var/lib/selfstorage/backup.dump';
 /** Load before the first process stops, and after the last one is there. */
 const AROUND_MS = 3000;
 

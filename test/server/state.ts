@@ -54,6 +54,7 @@ export async function saveState({
 }: State): Promise<() => Promise<void>> {
   await tasksDone();
   const tables = TABLES.split(', ');
+  await sql`drop schema if exists saved cascade`.execute(database);
   await sql`create schema saved`.execute(database);
   for (const table of tables)
     await sql.raw(`create table saved.${table} as table ${table}`).execute(database);

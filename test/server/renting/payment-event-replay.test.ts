@@ -1,46 +1,46 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { backUp } from '../../../server/database/backup.ts';
-import { restoreBackup } from '../../../server/database/restore.ts';
 import { RESTORED_MARK } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { type PaymentEvent, ProviderFailure } from '../../../server/providers/types.ts';
 import { type Billed, createServerWithStripe } from '../billed.ts';
 
-const test = suite<{ billed: Billed; folder: string; file: string }>('replay of payment events');
+const test = suite<{ billed: Billed }>('replay of payment events');
 test.before(async (context) => {
   context.billed = await createServerWithStripe();
-  context.folder = mkdtempSync(join(tmpdir(), 'catch-up-'));
-  context.file = join(context.folder, 'backup.ndjson.gz');
 });
 test.before.each(({ billed }) => billed.reset());
-test.after(async ({ billed, folder }) => {
-  await billed.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+test.after(({ billed }) => billed.close());
 
 const leasesIn = ({ server }: Billed) =>
   server.database.selectFrom('lease').select(['id', 'state', 'last_day']).orderBy('id').execute();
+
+/** Keeps all rows; the returned function puts them back and notes it, as a restore does. */
+async function backedUp({ server }: Billed) {
+  const madeAt = new Date();
+  const putBack = await server.saveState();
+  return async () => {
+    await putBack();
+    await server.database.insertInto('mark').values({ name: RESTORED_MARK, made_at: madeAt }).execute();
+  };
+}
 
 /**
  * Backs up one tenant and one open checkout. Afterwards the tenant's subscription ends, the checkout is paid
  * and somebody else rents; then the backup is restored. Returns the leases from before.
  */
-async function restored({ billed, file }: { billed: Billed; file: string }) {
-  const { server, stripe } = billed;
+async function restored({ billed }: { billed: Billed }) {
+  const { stripe } = billed;
   const tenant = await billed.renting(101);
   const { pay } = await billed.choosing(102);
-  await backUp(server.database, file);
+  const restore = await backedUp(billed);
   await stripe.subscriptions.cancel(tenant.subscriptionId);
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
   await pay();
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   await billed.renting(103);
   const before = await leasesIn(billed);
-  await restoreBackup(server.database, file, { replace: true });
+  await restore();
   return before;
 }
 
@@ -101,8 +101,8 @@ test('an event that always fails is logged and skipped', async (context) => {
   const { billed } = context;
   const { server } = billed;
   const { subscriptionId } = await billed.renting(101);
-  await backUp(server.database, context.file);
-  await restoreBackup(server.database, context.file, { replace: true });
+  const restore = await backedUp(billed);
+  await restore();
   const event = (id: string) => ({ id, created: server.clock.now() });
   const logged = await replay(billed, [
     { ...event('evt_unreadable'), kind: 'unreadable', type: 'invoice.paid', reason: 'no lines' },
@@ -130,8 +130,8 @@ test('an event that fails because of the provider is retried later', async (cont
   const { billed } = context;
   const { server } = billed;
   const { customerId } = await billed.renting(101);
-  await backUp(server.database, context.file);
-  await restoreBackup(server.database, context.file, { replace: true });
+  const restore = await backedUp(billed);
+  await restore();
   const saved: PaymentEvent = {
     id: 'evt_card',
     created: server.clock.now(),
