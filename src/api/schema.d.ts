@@ -110,30 +110,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/waitinglist/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Be told when a room is vacant
-         * @description Extension, announced by `waitingList` in the department of a floor. Must tell each person once, by SMS and in the order in which they asked, when a
-         *     room is vacant that fits: `floorId` (any floor without it), `sqmFrom` and `sqmTo` as in `/room/getfiltered`. The message leads to
-         *     `/RentRoom?room=…&offer=…`; for a while the room is vacant for whoever sends this `offer` and for nobody else, then it is offered to the next. The
-         *     answer must not tell whether the phone number was on the list. A department without a waiting list is code 8, and a wish that a vacant room fits
-         *     code 1.
-         */
-        post: operations["joinWaitingList"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/authentication/signup": {
         parameters: {
             query?: never;
@@ -239,151 +215,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/user/getaccesslog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who opened or switched what
-         * @description Extension, announced by `accessLog` of the signed-in customer. Must return the newest 100 uses of gates, doors and alarms of the last 90 days by the
-         *     right of the customer, also those by a helper or with the room code, the newest first.
-         */
-        get: operations["listAccessEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/passkey/getsigninoptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a browser asks for a passkey with
-         * @description Extension, announced by a browser's own note that it has made a passkey on this page. Must answer options of the Web Authentication standard with a new
-         *     challenge, which is valid for five minutes, once, and for the origin of the page that asks. A page whose origin may have no passkeys is code 1.
-         */
-        post: operations["getSignInOptions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/passkey/signin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sign in with a passkey
-         * @description Must answer like `/authentication/signin`. A passkey that is not known on the domain of the page, or a proof that is wrong, is `error` 31. A challenge that
-         *     is not ours, has expired or was used is code 15: the widgets ask once more with new options.
-         */
-        post: operations["signInWithPasskey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/passkey/getaddoptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a browser makes a passkey with
-         * @description Extension, announced by `passkeys` of a sign-in and of the signed-in customer, like the three calls below. Must answer options of the Web Authentication
-         *     standard. When the customer has not signed in within the last ten minutes, the password is needed: without it, or with a wrong one, code 31.
-         */
-        post: operations["getAddOptions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/passkey/add": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add a passkey
-         * @description Must check the proof against a challenge of `/passkey/getaddoptions` of this customer, and demand that the person was verified. A wrong proof, and a challenge
-         *     that is not ours, has expired or was used, is code 15. The customer should be told by e-mail. `name` is the kind of device, for the list.
-         */
-        post: operations["addPasskey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/passkey/getlist": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The customer's passkeys
-         * @description Must return all of them, of every domain, the newest first.
-         */
-        get: operations["listPasskeys"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/passkey/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Remove a passkey
-         * @description Must make it useless at once. Somebody else's passkey is code 2. The customer should be told by e-mail.
-         */
-        post: operations["removePasskey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/user/update": {
         parameters: {
             query?: never;
@@ -463,27 +294,6 @@ export interface paths {
          *     not prevent its owner from getting a code.
          */
         post: operations["requestOneTimeCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/otp/checkcode": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Whether a one-time code is right
-         * @description Extension, announced by `checksCodes` of the list of gates. Must not use the code up. A wrong code counts as one of the 5 tries of `/nox/opengate`
-         *     and is code 15, and so is any code for a phone that was sent none, in the same time.
-         */
-        post: operations["checkOneTimeCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -576,155 +386,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/lease/keep": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take a termination back
-         * @description Extension, announced by `canKeep` of a lease. Must let the lease and its payments go on as if it had not been terminated. Possible up to and
-         *     including the last day, and never once the payments have ended: then it is code 29. A lease that is not terminated stays as it is.
-         */
-        post: operations["keepLease"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lease/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Withdraw from a contract
-         * @description Extension, announced by `withdrawal` in the department of a floor. Must take what a consumer sends to withdraw from a rental, without a reason
-         *     and without a log-in, check the fields by the rules of the widgets again, and answer the same in the same time whether or not there is such a contract. `contract` is the number of the room or of the
-         *     contract, as it was typed. Must send a receipt with the content, the date and the time to `email` at once. Where it fits a contract whose
-         *     `withdrawUntil` has not passed, must end it, stop its payments and pay back what is due. A department without withdrawal is code 8.
-         */
-        post: operations["withdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lease/gethelpers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whom the customer has let in
-         * @description Extension, announced by `helpers` of a lease, like the two calls below. Must return those who may open now or later first, and then, for 90 days,
-         *     those whose access has ended; and the newest 100 openings, the newest first. Somebody else's lease is code 28.
-         */
-        get: operations["listHelpers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lease/addhelper": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Let somebody in
-         * @description Must send the helper an SMS in the language of the request with a link to `/Access?helper=…`, whose token opens what is ticked from `from` until
-         *     `until`, as long as the lease gives access. A `from` in the past means now. Code 1: `until` is not after `from`, more than 90 days away or after the
-         *     lease's last day; nothing is ticked; or 10 people have access already. Somebody else's lease is code 28.
-         */
-        post: operations["addHelper"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lease/endhelper": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * End a helper's access
-         * @description Must end it at once, for good. Ending it again changes nothing. Somebody else's helper is code 2.
-         */
-        post: operations["endHelper"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/helper/get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a helper's link opens
-         * @description Extension, announced by the link that `/lease/addhelper` sends. Must tell nothing about the tenant, and nothing that the link does not open. An
-         *     unknown, ended or expired token is code 2, with the same answer in the same time.
-         */
-        post: operations["getHelperAccess"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/helper/open": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open a gate or door with a helper's link
-         * @description Must check at each opening that the access has begun and has not ended, and note the opening for the tenant. Whatever this token does not open now
-         *     is code 2.
-         */
-        post: operations["openAsHelper"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/lease/getpayedperiodend": {
         parameters: {
             query?: never;
@@ -800,26 +461,6 @@ export interface paths {
          *     allowed origins are code 1. With `replaces` that card is removed once the new one is saved; somebody else's card is code 2.
          */
         post: operations["createSetupSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/stripe/chargepaymentmethod": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Choose the card that is charged
-         * @description Extension, announced by `canCharge` of a card. Must take every payment from this card from then on. Somebody else's card is code 2.
-         */
-        post: operations["chargePaymentMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1027,6 +668,365 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/waitinglist/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be told when a room is vacant
+         * @description Extension, announced by `waitingList` in the department of a floor. Must tell each person once, by SMS and in the order in which they asked, when a
+         *     room is vacant that fits: `floorId` (any floor without it), `sqmFrom` and `sqmTo` as in `/room/getfiltered`. The message leads to
+         *     `/RentRoom?room=…&offer=…`; for a while the room is vacant for whoever sends this `offer` and for nobody else, then it is offered to the next. The
+         *     answer must not tell whether the phone number was on the list. A department without a waiting list is code 8, and a wish that a vacant room fits
+         *     code 1.
+         */
+        post: operations["joinWaitingList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/getaccesslog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who opened or switched what
+         * @description Extension, announced by `accessLog` of the signed-in customer. Must return the newest 100 uses of gates, doors and alarms of the last 90 days by the
+         *     right of the customer, also those by a helper or with the room code, the newest first.
+         */
+        get: operations["listAccessEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/getsigninoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser asks for a passkey with
+         * @description Extension, announced by a browser's own note that it has made a passkey on this page. Must answer options of the Web Authentication standard with a new
+         *     challenge, which is valid for five minutes, once, and for the origin of the page that asks. A page whose origin may have no passkeys is code 1.
+         */
+        post: operations["getSignInOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Must answer like `/authentication/signin`. A passkey that is not known on the domain of the page, or a proof that is wrong, is `error` 31. A challenge that
+         *     is not ours, has expired or was used is code 15: the widgets ask once more with new options.
+         */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/getaddoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser makes a passkey with
+         * @description Extension, announced by `passkeys` of a sign-in and of the signed-in customer, like the three calls below. Must answer options of the Web Authentication
+         *     standard. When the customer has not signed in within the last ten minutes, the password is needed: without it, or with a wrong one, code 31.
+         */
+        post: operations["getAddOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Must check the proof against a challenge of `/passkey/getaddoptions` of this customer, and demand that the person was verified. A wrong proof, and a challenge
+         *     that is not ours, has expired or was used, is code 15. The customer should be told by e-mail. `name` is the kind of device, for the list.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/getlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The customer's passkeys
+         * @description Must return all of them, of every domain, the newest first.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a passkey
+         * @description Must make it useless at once. Somebody else's passkey is code 2. The customer should be told by e-mail.
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/otp/checkcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a one-time code is right
+         * @description Extension, announced by `checksCodes` of the list of gates. Must not use the code up. A wrong code counts as one of the 5 tries of `/nox/opengate`
+         *     and is code 15, and so is any code for a phone that was sent none, in the same time.
+         */
+        post: operations["checkOneTimeCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lease/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a termination back
+         * @description Extension, announced by `canKeep` of a lease. Must let the lease and its payments go on as if it had not been terminated. Possible up to and
+         *     including the last day, and never once the payments have ended: then it is code 29. A lease that is not terminated stays as it is.
+         */
+        post: operations["keepLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lease/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from a contract
+         * @description Extension, announced by `withdrawal` in the department of a floor. Must take what a consumer sends to withdraw from a rental, without a reason
+         *     and without a log-in, check the fields by the rules of the widgets again, and answer the same in the same time whether or not there is such a contract. `contract` is the number of the room or of the
+         *     contract, as it was typed. Must send a receipt with the content, the date and the time to `email` at once. Where it fits a contract whose
+         *     `withdrawUntil` has not passed, must end it, stop its payments and pay back what is due. A department without withdrawal is code 8.
+         */
+        post: operations["withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lease/gethelpers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom the customer has let in
+         * @description Extension, announced by `helpers` of a lease, like the two calls below. Must return those who may open now or later first, and then, for 90 days,
+         *     those whose access has ended; and the newest 100 openings, the newest first. Somebody else's lease is code 28.
+         */
+        get: operations["listHelpers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lease/addhelper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let somebody in
+         * @description Must send the helper an SMS in the language of the request with a link to `/Access?helper=…`, whose token opens what is ticked from `from` until
+         *     `until`, as long as the lease gives access. A `from` in the past means now. Code 1: `until` is not after `from`, more than 90 days away or after the
+         *     lease's last day; nothing is ticked; or 10 people have access already. Somebody else's lease is code 28.
+         */
+        post: operations["addHelper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lease/endhelper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a helper's access
+         * @description Must end it at once, for good. Ending it again changes nothing. Somebody else's helper is code 2.
+         */
+        post: operations["endHelper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helper/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a helper's link opens
+         * @description Extension, announced by the link that `/lease/addhelper` sends. Must tell nothing about the tenant, and nothing that the link does not open. An
+         *     unknown, ended or expired token is code 2, with the same answer in the same time.
+         */
+        post: operations["getHelperAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helper/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a gate or door with a helper's link
+         * @description Must check at each opening that the access has begun and has not ended, and note the opening for the tenant. Whatever this token does not open now
+         *     is code 2.
+         */
+        post: operations["openAsHelper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stripe/chargepaymentmethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the card that is charged
+         * @description Extension, announced by `canCharge` of a card. Must take every payment from this card from then on. Somebody else's card is code 2.
+         */
+        post: operations["chargePaymentMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1210,6 +1210,93 @@ export interface components {
             /** @description Extension: true where `/passkey/getaddoptions` works from the page that asks. */
             passkeys?: boolean;
         };
+        /** @description Extension: the department of the room, where there are several: room numbers may repeat. */
+        LeaseDepartment: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        Lease: {
+            id: components["schemas"]["Id"];
+            room: {
+                id: components["schemas"]["Id"];
+                number: string;
+                sqm: number;
+            };
+            department?: components["schemas"]["LeaseDepartment"];
+            location: string;
+            floor: string;
+            created: components["schemas"]["Instant"];
+            /** @description The room code; four characters. */
+            code: string;
+            /** @description Set once the lease is terminated; the last day of access. */
+            endDate: components["schemas"]["Day"] | null;
+            /** @enum {string} */
+            state: "active" | "terminating" | "terminated";
+            /** @description 9 is open; null where it is not known yet or could not be read. */
+            doorState: number | null;
+            /** @description 5 is on; null where it is not known yet or could not be read. */
+            alarmState: number | null;
+            /**
+             * @description Extension: the gate id of the room's own door. The customer's document does not name it, and no door can be opened without it: where it is missing, the
+             *     widget says that the door cannot be opened there. Null for a room without a door of its own.
+             */
+            doorGateId?: components["schemas"]["Id"] | null;
+            /** @description Extension: true where `/lease/keep` takes a termination of this lease back; also before it is terminated. */
+            canKeep?: boolean;
+            /** @description Extension: how many people the tenant lets in now or later; it exists where `/lease/addhelper` works for this lease. */
+            helpers?: number;
+            /** @description Extension: what the lease costs a month, in DKK, without a discount. */
+            price?: number;
+            /** @description Extension: address of a picture or page that shows where the room is. */
+            plan?: string;
+            /** @description Extension: the last day on which `/lease/withdraw` takes a withdrawal from this contract; left out afterwards. */
+            withdrawUntil?: components["schemas"]["Day"];
+        };
+        Gate: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description 9 is open; null where it is not known yet or could not be read. */
+            status: number | null;
+        };
+        Invoice: {
+            id: string;
+            number: string | null;
+            created: components["schemas"]["Instant"];
+            /** @description DKK; negative for a credit. */
+            total: number;
+            /** @description Address of the PDF. */
+            invoicePdf: string | null;
+            /** @description Extension: how much of the total is VAT, in DKK; 0 where the rental is exempt. */
+            vat?: number;
+            /** @description Extension: the number of the room that it is for. */
+            room?: string;
+            department?: components["schemas"]["LeaseDepartment"];
+            /** @description Extension: the first and the last day that it is for. */
+            period?: {
+                from: components["schemas"]["Day"];
+                to: components["schemas"]["Day"];
+            };
+            /**
+             * @description Extension: `failed` is not paid because the charge was declined.
+             * @enum {string}
+             */
+            status?: "paid" | "open" | "failed";
+            /** @description Extension: absolute address of the provider's page where it can be paid. */
+            payUrl?: string;
+        };
+        PaymentMethod: {
+            id: string;
+            card: {
+                brand: string;
+                last4: string;
+                expMonth: number;
+                expYear: number;
+            };
+            /** @description Extension: whether the next payment is taken from this card. */
+            charged?: boolean;
+            /** @description Extension: true where `/stripe/chargepaymentmethod` takes every payment from this card, and one is taken from another now. */
+            canCharge?: boolean;
+        };
         /** @description Options of the Web Authentication standard, as JSON. */
         PasskeyOptions: {
             challenge: string;
@@ -1275,48 +1362,6 @@ export interface components {
             /** @description How many times in a row the same was done; `at` is the last. */
             count?: number;
         };
-        /** @description Extension: the department of the room, where there are several: room numbers may repeat. */
-        LeaseDepartment: {
-            id: components["schemas"]["Id"];
-            name: string;
-        };
-        Lease: {
-            id: components["schemas"]["Id"];
-            room: {
-                id: components["schemas"]["Id"];
-                number: string;
-                sqm: number;
-            };
-            department?: components["schemas"]["LeaseDepartment"];
-            location: string;
-            floor: string;
-            created: components["schemas"]["Instant"];
-            /** @description The room code; four characters. */
-            code: string;
-            /** @description Set once the lease is terminated; the last day of access. */
-            endDate: components["schemas"]["Day"] | null;
-            /** @enum {string} */
-            state: "active" | "terminating" | "terminated";
-            /** @description 9 is open; null where it is not known yet or could not be read. */
-            doorState: number | null;
-            /** @description 5 is on; null where it is not known yet or could not be read. */
-            alarmState: number | null;
-            /**
-             * @description Extension: the gate id of the room's own door. The customer's document does not name it, and no door can be opened without it: where it is missing, the
-             *     widget says that the door cannot be opened there. Null for a room without a door of its own.
-             */
-            doorGateId?: components["schemas"]["Id"] | null;
-            /** @description Extension: true where `/lease/keep` takes a termination of this lease back; also before it is terminated. */
-            canKeep?: boolean;
-            /** @description Extension: how many people the tenant lets in now or later; it exists where `/lease/addhelper` works for this lease. */
-            helpers?: number;
-            /** @description Extension: what the lease costs a month, in DKK, without a discount. */
-            price?: number;
-            /** @description Extension: address of a picture or page that shows where the room is. */
-            plan?: string;
-            /** @description Extension: the last day on which `/lease/withdraw` takes a withdrawal from this contract; left out afterwards. */
-            withdrawUntil?: components["schemas"]["Day"];
-        };
         Helper: {
             id: components["schemas"]["Id"];
             name: string;
@@ -1338,51 +1383,6 @@ export interface components {
             at: components["schemas"]["Instant"];
             /** @description False if the controller did not say that it opened. */
             confirmed: boolean;
-        };
-        Gate: {
-            id: components["schemas"]["Id"];
-            name: string;
-            /** @description 9 is open; null where it is not known yet or could not be read. */
-            status: number | null;
-        };
-        Invoice: {
-            id: string;
-            number: string | null;
-            created: components["schemas"]["Instant"];
-            /** @description DKK; negative for a credit. */
-            total: number;
-            /** @description Address of the PDF. */
-            invoicePdf: string | null;
-            /** @description Extension: how much of the total is VAT, in DKK; 0 where the rental is exempt. */
-            vat?: number;
-            /** @description Extension: the number of the room that it is for. */
-            room?: string;
-            department?: components["schemas"]["LeaseDepartment"];
-            /** @description Extension: the first and the last day that it is for. */
-            period?: {
-                from: components["schemas"]["Day"];
-                to: components["schemas"]["Day"];
-            };
-            /**
-             * @description Extension: `failed` is not paid because the charge was declined.
-             * @enum {string}
-             */
-            status?: "paid" | "open" | "failed";
-            /** @description Extension: absolute address of the provider's page where it can be paid. */
-            payUrl?: string;
-        };
-        PaymentMethod: {
-            id: string;
-            card: {
-                brand: string;
-                last4: string;
-                expMonth: number;
-                expYear: number;
-            };
-            /** @description Extension: whether the next payment is taken from this card. */
-            charged?: boolean;
-            /** @description Extension: true where `/stripe/chargepaymentmethod` takes every payment from this card, and one is taken from another now. */
-            canCharge?: boolean;
         };
     };
     responses: {
@@ -1812,38 +1812,6 @@ export interface operations {
             400: components["responses"]["Refused"];
         };
     };
-    joinWaitingList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "departmentId": 1,
-                 *       "floorId": 2,
-                 *       "sqmFrom": 5,
-                 *       "sqmTo": 9.9,
-                 *       "phoneNumber": "+4528123456"
-                 *     }
-                 */
-                "application/json": {
-                    departmentId: components["schemas"]["Id"];
-                    floorId?: components["schemas"]["Id"];
-                    sqmFrom: number;
-                    sqmTo?: number;
-                    phoneNumber: components["schemas"]["Phone"];
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-        };
-    };
     signUp: {
         parameters: {
             query?: never;
@@ -2027,6 +1995,708 @@ export interface operations {
                 };
             };
             401: components["responses"]["SignedOut"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstName": "Maja",
+                 *       "lastName": "Holm",
+                 *       "phoneNumber": "+4528123456",
+                 *       "mobile": "+4528123457"
+                 *     }
+                 */
+                "application/json": {
+                    firstName: components["schemas"]["Name"];
+                    lastName: components["schemas"]["Name"];
+                    phoneNumber: components["schemas"]["Phone"];
+                    mobile?: components["schemas"]["OptionalPhone"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    requestPasswordLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emailOrPhone": "+4528123456"
+                 *     }
+                 */
+                "application/json": {
+                    emailOrPhone: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "Sommerhus8!",
+                 *       "code": "5Uo2jv1jMDm0X4mXc7L3YQ"
+                 *     }
+                 */
+                "application/json": {
+                    password: components["schemas"]["Password"];
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+        };
+    };
+    requestOneTimeCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operationType": 1,
+                 *       "phoneNumber": "+4528123456"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description 1 opens a gate.
+                     * @enum {integer}
+                     */
+                    operationType: 1;
+                    phoneNumber: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+        };
+    };
+    createLeaseWithCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "roomId": 12,
+                 *       "code": "4711",
+                 *       "successUrl": "https://facility.example/PaymentSuccess/112",
+                 *       "cancelUrl": "https://facility.example/PaymentCancel"
+                 *     }
+                 */
+                "application/json": {
+                    roomId: components["schemas"]["Id"];
+                    code: components["schemas"]["RoomCode"];
+                    successUrl: components["schemas"]["PageUrl"];
+                    cancelUrl: components["schemas"]["PageUrl"];
+                    /** @description Extension: as in `/room/getfiltered`. */
+                    offer?: string;
+                    /** @description Extension: the customer asks for access before the days of withdrawal are over. Sent only where the department has `chargesDaysUsed`. */
+                    accessNow?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["CheckoutSession"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    listLeases: {
+        parameters: {
+            query: {
+                /** @example true */
+                forCurrentUser: true;
+                /** @example true */
+                active?: boolean;
+                /**
+                 * @description Counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: components["parameters"]["pageNumber"];
+                /** @example 1000 */
+                pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leases. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 7,
+                     *           "room": {
+                     *             "id": 12,
+                     *             "number": "112",
+                     *             "sqm": 7.5
+                     *           },
+                     *           "location": "Havnegade 12, 5000 Odense C",
+                     *           "floor": "Stuen",
+                     *           "created": "2026-03-02T09:15:00Z",
+                     *           "code": "4711",
+                     *           "endDate": null,
+                     *           "state": "active",
+                     *           "doorState": 0,
+                     *           "alarmState": 5,
+                     *           "doorGateId": 112
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Lease"][];
+                        /** @description Extension: the customer's rooms that are held for a payment. Left out where there are none. */
+                        held?: components["schemas"]["HeldRoom"][];
+                        /** @description Extension: the customer's rooms whose payment was declined. Left out where there are none. */
+                        unpaid?: components["schemas"]["UnpaidRoom"][];
+                        /** @description Extension: every outer gate that the customer may open, where there are several departments; the names say whose gates they are. */
+                        gates?: components["schemas"]["Gate"][];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    changeLeaseCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 7,
+                 *       "code": "0815"
+                 *     }
+                 */
+                "application/json": {
+                    id: components["schemas"]["Id"];
+                    code: components["schemas"]["RoomCode"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    cancelLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 7
+                 *     }
+                 */
+                "application/json": {
+                    id: components["schemas"]["Id"];
+                    /**
+                     * @description Extension: give a held room back.
+                     * @constant
+                     */
+                    held?: true;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    getPaidPeriodEnd: {
+        parameters: {
+            query: {
+                /** @example 12 */
+                id: components["parameters"]["id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "value": "2026-12-20",
+                     *       "lastPayment": {
+                     *         "amount": 849,
+                     *         "day": "2026-11-21"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        value: components["schemas"]["Day"] | null;
+                        /** @description Extension: the last payment for this lease, in DKK. */
+                        lastPayment?: {
+                            amount: number;
+                            day: components["schemas"]["Day"];
+                        };
+                        /** @description Extension: an amount that is due and that need not be paid if the lease is terminated now, in DKK. */
+                        unpaid?: number;
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @example 100 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "in_1",
+                     *           "number": "2026-0042",
+                     *           "created": "2026-11-01T08:00:00Z",
+                     *           "total": 849,
+                     *           "invoicePdf": "https://provider.example/invoice/in_1.pdf"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Invoice"][];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    listPaymentMethods: {
+        parameters: {
+            query: {
+                /** @example 10 */
+                debitorId: 10;
+                /** @example 100 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_1",
+                     *           "card": {
+                     *             "brand": "visa",
+                     *             "last4": "4242",
+                     *             "expMonth": 4,
+                     *             "expYear": 2028
+                     *           },
+                     *           "charged": true
+                     *         }
+                     *       ],
+                     *       "nextPaymentDate": "2026-12-21"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PaymentMethod"][];
+                        nextPaymentDate: components["schemas"]["Day"] | null;
+                        /** @description Extension: what is charged on that day, in DKK. */
+                        nextPaymentAmount?: number;
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    createSetupSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "successUrl": "https://facility.example/MyRoom#payment",
+                 *       "cancelUrl": "https://facility.example/MyRoom#payment"
+                 *     }
+                 */
+                "application/json": {
+                    successUrl: components["schemas"]["PageUrl"];
+                    cancelUrl: components["schemas"]["PageUrl"];
+                    /** @description Extension: the id of the card that the new one replaces. Only for a backend that returns `charged`. */
+                    replaces?: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["CheckoutSession"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    removePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paymentMethodId": "pm_1"
+                 *     }
+                 */
+                "application/json": {
+                    paymentMethodId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    getGateStatus: {
+        parameters: {
+            query: {
+                /** @example 12 */
+                id: components["parameters"]["id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["State"];
+            400: components["responses"]["Refused"];
+        };
+    };
+    listGates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Conditions that must all hold. Repeated key; only the department is used.
+                 * @example [
+                 *       "departmentId==1"
+                 *     ]
+                 */
+                filters?: components["parameters"]["filters"];
+                /**
+                 * @description Counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: components["parameters"]["pageNumber"];
+                /** @example 1000 */
+                pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "Port mod Havnegade",
+                     *             "status": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            data: components["schemas"]["Gate"][];
+                        };
+                        /** @description Extension: true where `/otp/checkcode` exists. */
+                        checksCodes?: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+        };
+    };
+    openGateAsTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["GateCommand"];
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    closeGateAsTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["GateCommand"];
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    openGateWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "gateId": 1,
+                 *       "phoneNumber": "+4528123456",
+                 *       "otp": "40718236"
+                 *     }
+                 */
+                "application/json": {
+                    gateId: components["schemas"]["Id"];
+                    phoneNumber: string;
+                    otp: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+        };
+    };
+    enableAlarmAsTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["AlarmCommand"];
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    disableAlarmAsTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["AlarmCommand"];
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    toggleAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "departmentId": 1,
+                 *       "roomNumber": "112",
+                 *       "roomCode": "4711"
+                 *     }
+                 */
+                "application/json": {
+                    departmentId: components["schemas"]["Id"];
+                    roomNumber: string;
+                    roomCode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The state the alarm has now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "value": 5
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {integer} */
+                        value: 1 | 5;
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+        };
+    };
+    getRoomStatus: {
+        parameters: {
+            query: {
+                /** @example 12 */
+                id: components["parameters"]["id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["State"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    joinWaitingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "departmentId": 1,
+                 *       "floorId": 2,
+                 *       "sqmFrom": 5,
+                 *       "sqmTo": 9.9,
+                 *       "phoneNumber": "+4528123456"
+                 *     }
+                 */
+                "application/json": {
+                    departmentId: components["schemas"]["Id"];
+                    floorId?: components["schemas"]["Id"];
+                    sqmFrom: number;
+                    sqmTo?: number;
+                    phoneNumber: components["schemas"]["Phone"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
         };
     };
     listAccessEvents: {
@@ -2303,117 +2973,6 @@ export interface operations {
             401: components["responses"]["SignedOut"];
         };
     };
-    updateUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "firstName": "Maja",
-                 *       "lastName": "Holm",
-                 *       "phoneNumber": "+4528123456",
-                 *       "mobile": "+4528123457"
-                 *     }
-                 */
-                "application/json": {
-                    firstName: components["schemas"]["Name"];
-                    lastName: components["schemas"]["Name"];
-                    phoneNumber: components["schemas"]["Phone"];
-                    mobile?: components["schemas"]["OptionalPhone"];
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    requestPasswordLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "emailOrPhone": "+4528123456"
-                 *     }
-                 */
-                "application/json": {
-                    emailOrPhone: string;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-        };
-    };
-    resetPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "password": "Sommerhus8!",
-                 *       "code": "5Uo2jv1jMDm0X4mXc7L3YQ"
-                 *     }
-                 */
-                "application/json": {
-                    password: components["schemas"]["Password"];
-                    code: string;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-        };
-    };
-    requestOneTimeCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "operationType": 1,
-                 *       "phoneNumber": "+4528123456"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description 1 opens a gate.
-                     * @enum {integer}
-                     */
-                    operationType: 1;
-                    phoneNumber: string;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-        };
-    };
     checkOneTimeCode: {
         parameters: {
             query?: never;
@@ -2438,163 +2997,6 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
-        };
-    };
-    createLeaseWithCheckout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "roomId": 12,
-                 *       "code": "4711",
-                 *       "successUrl": "https://facility.example/PaymentSuccess/112",
-                 *       "cancelUrl": "https://facility.example/PaymentCancel"
-                 *     }
-                 */
-                "application/json": {
-                    roomId: components["schemas"]["Id"];
-                    code: components["schemas"]["RoomCode"];
-                    successUrl: components["schemas"]["PageUrl"];
-                    cancelUrl: components["schemas"]["PageUrl"];
-                    /** @description Extension: as in `/room/getfiltered`. */
-                    offer?: string;
-                    /** @description Extension: the customer asks for access before the days of withdrawal are over. Sent only where the department has `chargesDaysUsed`. */
-                    accessNow?: boolean;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["CheckoutSession"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    listLeases: {
-        parameters: {
-            query: {
-                /** @example true */
-                forCurrentUser: true;
-                /** @example true */
-                active?: boolean;
-                /**
-                 * @description Counted from 1.
-                 * @example 1
-                 */
-                pageNumber?: components["parameters"]["pageNumber"];
-                /** @example 1000 */
-                pageSize?: components["parameters"]["pageSize"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The leases. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": 7,
-                     *           "room": {
-                     *             "id": 12,
-                     *             "number": "112",
-                     *             "sqm": 7.5
-                     *           },
-                     *           "location": "Havnegade 12, 5000 Odense C",
-                     *           "floor": "Stuen",
-                     *           "created": "2026-03-02T09:15:00Z",
-                     *           "code": "4711",
-                     *           "endDate": null,
-                     *           "state": "active",
-                     *           "doorState": 0,
-                     *           "alarmState": 5,
-                     *           "doorGateId": 112
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Lease"][];
-                        /** @description Extension: the customer's rooms that are held for a payment. Left out where there are none. */
-                        held?: components["schemas"]["HeldRoom"][];
-                        /** @description Extension: the customer's rooms whose payment was declined. Left out where there are none. */
-                        unpaid?: components["schemas"]["UnpaidRoom"][];
-                        /** @description Extension: every outer gate that the customer may open, where there are several departments; the names say whose gates they are. */
-                        gates?: components["schemas"]["Gate"][];
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    changeLeaseCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": 7,
-                 *       "code": "0815"
-                 *     }
-                 */
-                "application/json": {
-                    id: components["schemas"]["Id"];
-                    code: components["schemas"]["RoomCode"];
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    cancelLease: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": 7
-                 *     }
-                 */
-                "application/json": {
-                    id: components["schemas"]["Id"];
-                    /**
-                     * @description Extension: give a held room back.
-                     * @constant
-                     */
-                    held?: true;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
         };
     };
     keepLease: {
@@ -2877,167 +3279,6 @@ export interface operations {
             400: components["responses"]["Refused"];
         };
     };
-    getPaidPeriodEnd: {
-        parameters: {
-            query: {
-                /** @example 12 */
-                id: components["parameters"]["id"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The day. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "value": "2026-12-20",
-                     *       "lastPayment": {
-                     *         "amount": 849,
-                     *         "day": "2026-11-21"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        value: components["schemas"]["Day"] | null;
-                        /** @description Extension: the last payment for this lease, in DKK. */
-                        lastPayment?: {
-                            amount: number;
-                            day: components["schemas"]["Day"];
-                        };
-                        /** @description Extension: an amount that is due and that need not be paid if the lease is terminated now, in DKK. */
-                        unpaid?: number;
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    listInvoices: {
-        parameters: {
-            query?: {
-                /** @example 100 */
-                limit?: components["parameters"]["limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The invoices. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "in_1",
-                     *           "number": "2026-0042",
-                     *           "created": "2026-11-01T08:00:00Z",
-                     *           "total": 849,
-                     *           "invoicePdf": "https://provider.example/invoice/in_1.pdf"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Invoice"][];
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    listPaymentMethods: {
-        parameters: {
-            query: {
-                /** @example 10 */
-                debitorId: 10;
-                /** @example 100 */
-                limit?: components["parameters"]["limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The cards. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "pm_1",
-                     *           "card": {
-                     *             "brand": "visa",
-                     *             "last4": "4242",
-                     *             "expMonth": 4,
-                     *             "expYear": 2028
-                     *           },
-                     *           "charged": true
-                     *         }
-                     *       ],
-                     *       "nextPaymentDate": "2026-12-21"
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["PaymentMethod"][];
-                        nextPaymentDate: components["schemas"]["Day"] | null;
-                        /** @description Extension: what is charged on that day, in DKK. */
-                        nextPaymentAmount?: number;
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    createSetupSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "successUrl": "https://facility.example/MyRoom#payment",
-                 *       "cancelUrl": "https://facility.example/MyRoom#payment"
-                 *     }
-                 */
-                "application/json": {
-                    successUrl: components["schemas"]["PageUrl"];
-                    cancelUrl: components["schemas"]["PageUrl"];
-                    /** @description Extension: the id of the card that the new one replaces. Only for a backend that returns `charged`. */
-                    replaces?: string;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["CheckoutSession"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
     chargePaymentMethod: {
         parameters: {
             query?: never;
@@ -3059,247 +3300,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    removePaymentMethod: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "paymentMethodId": "pm_1"
-                 *     }
-                 */
-                "application/json": {
-                    paymentMethodId: string;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    getGateStatus: {
-        parameters: {
-            query: {
-                /** @example 12 */
-                id: components["parameters"]["id"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["State"];
-            400: components["responses"]["Refused"];
-        };
-    };
-    listGates: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Conditions that must all hold. Repeated key; only the department is used.
-                 * @example [
-                 *       "departmentId==1"
-                 *     ]
-                 */
-                filters?: components["parameters"]["filters"];
-                /**
-                 * @description Counted from 1.
-                 * @example 1
-                 */
-                pageNumber?: components["parameters"]["pageNumber"];
-                /** @example 1000 */
-                pageSize?: components["parameters"]["pageSize"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The gates. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "data": [
-                     *           {
-                     *             "id": 1,
-                     *             "name": "Port mod Havnegade",
-                     *             "status": 0
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: {
-                            data: components["schemas"]["Gate"][];
-                        };
-                        /** @description Extension: true where `/otp/checkcode` exists. */
-                        checksCodes?: boolean;
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-        };
-    };
-    openGateAsTenant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["GateCommand"];
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    closeGateAsTenant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["GateCommand"];
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    openGateWithCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "gateId": 1,
-                 *       "phoneNumber": "+4528123456",
-                 *       "otp": "40718236"
-                 *     }
-                 */
-                "application/json": {
-                    gateId: components["schemas"]["Id"];
-                    phoneNumber: string;
-                    otp: string;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-        };
-    };
-    enableAlarmAsTenant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["AlarmCommand"];
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    disableAlarmAsTenant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["AlarmCommand"];
-        responses: {
-            200: components["responses"]["Done"];
-            400: components["responses"]["Refused"];
-            401: components["responses"]["SignedOut"];
-        };
-    };
-    toggleAlarm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "departmentId": 1,
-                 *       "roomNumber": "112",
-                 *       "roomCode": "4711"
-                 *     }
-                 */
-                "application/json": {
-                    departmentId: components["schemas"]["Id"];
-                    roomNumber: string;
-                    roomCode: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The state the alarm has now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "value": 5
-                     *     }
-                     */
-                    "application/json": {
-                        /** @enum {integer} */
-                        value: 1 | 5;
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-        };
-    };
-    getRoomStatus: {
-        parameters: {
-            query: {
-                /** @example 12 */
-                id: components["parameters"]["id"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["State"];
             400: components["responses"]["Refused"];
             401: components["responses"]["SignedOut"];
         };

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
+import { CONTRACT } from '../../../server/http/contract-document.ts';
 import { PASSWORD } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -148,9 +148,11 @@ test('lengths count code points, in the contract and in the rules behind it', as
 });
 
 test('every pattern of the contract is fast on long text', () => {
-  const patterns = [...readFileSync('openapi/storage.yaml', 'utf8').matchAll(/pattern: '([^']+)'/g)].map(
-    ([, pattern = '']) => new RegExp(pattern, 'u'),
-  );
+  const patterns: RegExp[] = [];
+  JSON.stringify(CONTRACT, (key, value) => {
+    if (key === 'pattern') patterns.push(new RegExp(value, 'u'));
+    return value;
+  });
   assert.ok(patterns.length >= 4);
   const started = performance.now();
   for (const pattern of patterns)
