@@ -5,6 +5,7 @@ import { loopback } from '../server/http/loopback.ts';
 import type { Language } from '../server/language.ts';
 import type { RentalTerms } from '../server/messages/document.ts';
 import type { ProviderSettings } from '../server/providers/index.ts';
+import { smtpMail } from '../server/providers/mail.ts';
 import { listFloors } from '../server/rooms/floors.ts';
 import { listRooms } from '../server/rooms/list.ts';
 import { fromRoot } from '../server/root.ts';
@@ -55,7 +56,6 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
       ? await startSimulators({
           ...simulatorKeys(settings),
           port: settings.simulatorPort,
-          mailPort: settings.mailSimulatorPort,
           host: settings.host,
           dataDir: settings.dataDir,
           publicAddress,
@@ -73,7 +73,7 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
     providerSettings: {
       stripe: settings.stripe ?? substitutes.stripe,
       sms: settings.sms ?? substitutes.sms,
-      mail: settings.mail ?? substitutes.mail,
+      mail: settings.mail ? smtpMail(settings.mail) : substitutes.mail,
       access: settings.access ?? substitutes.access,
       accessKeys: settings.accessKeys,
     },

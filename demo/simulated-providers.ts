@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { loopback } from '../server/http/loopback.ts';
 import type { ProviderSettings } from '../server/providers/index.ts';
-import { SIMULATED_USER } from './simulators/mail.ts';
+import { simulatedMail } from './simulators/mail.ts';
 
 export interface SimulatorSettings {
   /** The host that the server and the simulators listen on. */
   host: string;
   simulatorPort: number;
-  mailSimulatorPort: number;
   jwtSecret: string;
 }
 
@@ -33,14 +32,7 @@ export function simulatedSettings(settings: SimulatorSettings): ProviderSettings
   return {
     stripe: { secretKey: apiKey, publicKey: 'pk_test_simulated', webhookSecret, apiAddress: address },
     sms: { address, token: apiKey, sender: 'Opbevaring' },
-    mail: {
-      host: loopback(settings.host),
-      port: settings.mailSimulatorPort,
-      secure: false,
-      requireTls: false,
-      login: { user: SIMULATED_USER, pass: apiKey },
-      from: 'no-reply@selfstorage.example',
-    },
+    mail: simulatedMail({ address, apiKey }),
     access: { address: `${address}/access`, key: apiKey },
     accessKeys: {},
   };

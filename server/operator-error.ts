@@ -16,8 +16,7 @@ export function errorText(error: unknown): string {
   const { code, errno, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'ENOSPC' || code === 'EDQUOT') return `DATA_DIR: its disk is full (${error.message})`;
   if (code === DISK_FULL) return `the database's disk is full (${error.message})`;
-  if (code === 'EADDRINUSE')
-    return `port ${port} is in use; set PORT, SIMULATOR_PORT and MAIL_SIMULATOR_PORT to free ones`;
+  if (code === 'EADDRINUSE') return `port ${port} is in use; set PORT and SIMULATOR_PORT to free ones`;
   if (code === 'EACCES' && syscall === 'listen')
     return `port ${port} may not be used by this user; set PORT to another`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && port === undefined))

@@ -228,11 +228,6 @@ export const SETTINGS = {
     shown: 'PORT + 1',
     meaning: 'where the simulators listen',
   },
-  MAIL_SIMULATOR_PORT: {
-    ...optional(wholeNumber(0, 1, LAST_PORT).parse),
-    shown: 'PORT + 2',
-    meaning: 'where the simulated mail server listens',
-  },
   SHARED_SIMULATORS: {
     ...flag(),
     meaning: 'whether the simulators run in a process of their own (`npx tsx demo/simulators/main.ts`)',
@@ -291,11 +286,11 @@ export function readSettings(env: Env) {
   const settings = {
     ...data,
     ...readProviderSettings(env),
-    ...readSimulatorPorts(from, port),
     port,
     publicUrl,
     host: read('HOST'),
     distDir: read('DIST_DIR'),
+    simulatorPort: readSimulatorPort(from, port),
     sharedSimulators: read('SHARED_SIMULATORS'),
     /** Origins that a checkout may return to. */
     allowedOrigins: [...withLoopbackTwin(new URL(publicUrl)), ...(read('ALLOWED_ORIGINS') ?? [])],
@@ -338,18 +333,10 @@ export function readProviderSettings(env: Env) {
   return { stripe: readStripe(from), access: readAccess(from), accessKeys: readAccessKeys(env) };
 }
 
-/** By default the two ports after PORT, or before it where there are none. */
-function readSimulatorPorts({ read }: Reader, port: number) {
-  const next = (taken: number[]) =>
-    [port + 1, port + 2, port - 1, port - 2].find((each) => each <= LAST_PORT && !taken.includes(each)) ??
-    port;
-  const mailGiven = read('MAIL_SIMULATOR_PORT');
-  const simulatorPort = read('SIMULATOR_PORT') ?? next([mailGiven ?? port]);
-  const mailSimulatorPort = mailGiven ?? next([simulatorPort]);
-  if (simulatorPort === port) refuse('SIMULATOR_PORT', 'must differ from PORT');
-  if (mailSimulatorPort === port || mailSimulatorPort === simulatorPort)
-    refuse('MAIL_SIMULATOR_PORT', 'must differ from PORT and SIMULATOR_PORT');
-  return { simulatorPort, mailSimulatorPort };
+/** By default the port after PORT, or before it where there is none. */
+function readSimulatorPort({ read }: Reader, port: number): number {
+  const simulatorPort = read('SIMULATOR_PORT') ?? (port < LAST_PORT ? port + 1 : port - 1);
+  return simulatorPort === port ? refuse('SIMULATOR_PORT', 'must differ from PORT') : simulatorPort;
 }
 
 /** Browsers may reach the same machine as localhost or as 127.0.0.1. */

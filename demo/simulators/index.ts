@@ -14,8 +14,6 @@ import type { SeededSubscriptions, SubscriptionSeed } from './stripe/seed.ts';
 
 export interface SimulatorOptions {
   port: number;
-  /** Port of the mail server. */
-  mailPort: number;
   host: string;
   /** State is stored in its folder `simulators`. */
   dataDir: string;
@@ -36,8 +34,6 @@ export interface SimulatorOptions {
 export interface Simulators {
   /** Where browsers reach them. */
   address: string;
-  /** The mail server's port; null if e-mail is not simulated. */
-  mailPort: number | null;
   /** Throws unless payments are simulated. */
   seed: (wanted: SubscriptionSeed) => SeededSubscriptions;
   close(): Promise<void>;
@@ -59,29 +55,28 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : options.port;
   const address = options.publicAddress ?? simulatorAddress(options.webhookAddress, port);
-  const simulators = await createSimulators({
-    ...options,
-    publicAddress: address,
-  }).catch((error: unknown) => {
+  let simulators: ReturnType<typeof createSimulators>;
+  try {
+    simulators = createSimulators({ ...options, publicAddress: address });
+  } catch (error) {
     server.close();
     throw error;
-  });
+  }
   app = simulators.app;
   return {
     address,
-    mailPort: simulators.mailPort,
     seed: simulators.seed,
     close: async () => {
       await new Promise<void>((done) => {
         server.close(() => done());
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
-      await simulators.close();
+      simulators.close();
     },
   };
 }
 
-async function createSimulators(options: SimulatorOptions & { publicAddress: string }) {
+function createSimulators(options: SimulatorOptions & { publicAddress: string }) {
   const { needed, facilities, apiKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
   const journal = openJournal(join(options.dataDir, 'simulators', 'journal.jsonl'));
   const activity = createActivity(journal, now);
@@ -105,10 +100,7 @@ async function createSimulators(options: SimulatorOptions & { publicAddress: str
     : null;
   if (stripe) app.route('/', stripe.app);
   if (needed.sms) app.route('/', createSms({ journal, activity, now, apiKey }));
-  const mail = needed.mail
-    ? await createMail({ ...options, journal, activity, now, port: options.mailPort })
-    : null;
-  if (mail) app.route('/', mail.app);
+  if (needed.mail) app.route('/', createMail({ ...options, journal, activity, now }));
   if (needed.access)
     app.route(
       '/',
@@ -123,13 +115,11 @@ async function createSimulators(options: SimulatorOptions & { publicAddress: str
     );
   return {
     app,
-    mailPort: mail?.port ?? null,
     seed(wanted: SubscriptionSeed): SeededSubscriptions {
       if (!stripe) throw new Error('payments are not simulated');
       return stripe.seed(wanted);
     },
-    async close() {
-      await mail?.close();
+    close() {
       stripe?.close();
       journal.close();
     },

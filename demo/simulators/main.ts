@@ -11,7 +11,6 @@ makeDataPrivate(settings.dataDir);
 const simulators = await startSimulators({
   ...simulatorKeys(settings),
   port: settings.simulatorPort,
-  mailPort: settings.mailSimulatorPort,
   host: settings.host,
   dataDir: settings.dataDir,
   webhookAddress: `${settings.publicUrl}/webhooks/stripe`,

@@ -52,7 +52,7 @@ async function putFiles(machine: Machine): Promise<void> {
     .replace('JWT_SECRET=', `JWT_SECRET=${randomBytes(32).toString('hex')}`)
     .replace(/^FACILITY_FILE=.*$/m, `FACILITY_FILE=${HOME}/current/demo/facility.yaml`);
   // Only here: the providers are simulated, by a process of their own, and the certificate is Caddy's own.
-  const simulated = `SHARED_SIMULATORS=true\nSIMULATOR_PORT=8090\nMAIL_SIMULATOR_PORT=8091\nNODE_EXTRA_CA_CERTS=${CERTIFICATE}\n`;
+  const simulated = `SHARED_SIMULATORS=true\nSIMULATOR_PORT=8090\nNODE_EXTRA_CA_CERTS=${CERTIFICATE}\n`;
   await machine.write('/etc/selfstorage/settings.env', settings + simulated, 0o600);
   const caddyfile = await machine.read(`${VERSIONS[0]}/server/operating/deploy/Caddyfile`);
   const local = '{\n\tlocal_certs\n\tskip_install_trust\n}\n';

@@ -30,8 +30,8 @@ const test = createFolderSuite('settings');
 test('all settings have defaults', ({ folder }) => {
   const settings = readSettings({ DATA_DIR: folder });
   assert.equal(
-    [settings.port, settings.simulatorPort, settings.mailSimulatorPort, settings.publicUrl],
-    [8080, 8081, 8082, 'http://localhost:8080'],
+    [settings.port, settings.simulatorPort, settings.publicUrl],
+    [8080, 8081, 'http://localhost:8080'],
   );
   assert.equal(settings.allowedOrigins, ['http://localhost:8080', 'http://127.0.0.1:8080']);
   assert.equal(
@@ -64,8 +64,6 @@ test('an invalid setting is reported in one line', () => {
     { PORT: '70000' },
     { PORT: 'http' },
     { SIMULATOR_PORT: '8080' },
-    { MAIL_SIMULATOR_PORT: '8080' },
-    { SIMULATOR_PORT: '8081', MAIL_SIMULATOR_PORT: '8081' },
     { MAIL_FROM: 'x@example.dk', MAIL_URL: 'https://mail.example' },
     { MAIL_FROM: 'x@example.dk', MAIL_URL: 'smtp://user@mail.example' },
     { MAIL_FROM: 'x@example.dk', MAIL_URL: 'smtp://u:%zz@mail.example' },

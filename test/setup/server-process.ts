@@ -60,10 +60,9 @@ async function start(
     output = 'pipe',
   }: { path: string; env: NodeJS.ProcessEnv; output?: number | 'pipe' | undefined },
 ): Promise<Running> {
-  const [mailPort] = await freePorts(1);
   const child = spawn(process.execPath, program, {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'error', MAIL_SIMULATOR_PORT: String(mailPort), ...env },
+    env: { ...process.env, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', output, output],
   });
   const ended = once(child, 'exit').then(([code]): number | null => code);

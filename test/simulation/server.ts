@@ -46,21 +46,14 @@ export function startServer(world: World, { store, environment, number }: Server
   const providers = createProviders({
     stripe: { ...KEYS, secretKey: KEYS.apiKey, publicKey: 'pk_test_simulation', apiAddress: at('stripe') },
     sms: { address: at('sms'), token: KEYS.apiKey, sender: 'Opbevaring' },
-    mail: {
-      host: 'mail',
-      port: 25,
-      secure: false,
-      requireTls: false,
-      login: null,
-      from: 'no-reply@facility.example',
-    },
+    mail,
     access: { address: BRIDGE, key: KEYS.apiKey },
     accessKeys: {},
   });
   const { hono, services } = createApp({
     settings,
     database: store.connect(scheduler, owner),
-    providers: { ...providers, mail },
+    providers,
     clock,
     log: silentLog,
     checkAnswers: true,

@@ -17,11 +17,11 @@ const test = suite('a server that is killed');
 
 /** A server with its simulators beside it, all in processes of their own, on PostgreSQL. */
 async function open() {
-  const [port, simulatorPort, mailPort] = (await freePorts(3)).map(String);
+  const [port, simulatorPort] = (await freePorts(2)).map(String);
   const folder = mkdtempSync(join(tmpdir(), 'killed-'));
   const { url, drop } = await createDatabase(process.env.TEST_DATABASE_URL ?? '');
   const env = {
-    ...{ PORT: port, SIMULATOR_PORT: simulatorPort, MAIL_SIMULATOR_PORT: mailPort },
+    ...{ PORT: port, SIMULATOR_PORT: simulatorPort },
     ...{ SHARED_SIMULATORS: 'true', DATABASE_URL: url, DATA_DIR: folder },
     JWT_SECRET: 'a secret that outlives the process',
   };

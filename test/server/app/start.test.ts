@@ -35,12 +35,11 @@ function start(env: Record<string, string>) {
 test('a first start works, locks its folder and stops on a signal; later starts report what stands in their way', async ({
   folder,
 }) => {
-  const [port = 0, simulatorPort = 0, mailPort = 0, otherPort = 0] = await freePorts(4);
+  const [port = 0, simulatorPort = 0, otherPort = 0] = await freePorts(3);
   const env = {
     DATA_DIR: folder,
     PORT: String(port),
     SIMULATOR_PORT: String(simulatorPort),
-    MAIL_SIMULATOR_PORT: String(mailPort),
   };
   const server = start(env);
   let room = '';
@@ -92,7 +91,7 @@ test('a first start works, locks its folder and stops on a signal; later starts 
     // 40 is the level of a warning.
     [[40, `room ${room} is out of use; it has a lease`]],
   );
-  const free = 'set PORT, SIMULATOR_PORT and MAIL_SIMULATOR_PORT to free ones';
+  const free = 'set PORT and SIMULATOR_PORT to free ones';
   assert.is(third.printed.error, `port ${port} is in use; ${free}\n`);
   blocker.close();
 
@@ -109,7 +108,7 @@ test('a first start works, locks its folder and stops on a signal; later starts 
 test("S1 with another facility's file nothing speaks of the demonstration, and its tenant does not exist", async ({
   folder,
 }) => {
-  const [port = 0, simulatorPort = 0, mailPort = 0] = await freePorts(3);
+  const [port = 0, simulatorPort = 0] = await freePorts(2);
   const { contact, openingHours, cvr, ...facility } = parse(readFileSync(FACILITY, 'utf8'));
   Object.assign(facility.department, { name: 'Fjordlager', address: 'Engvej 3', zip: '7100', city: 'Vejle' });
   facility.gates.forEach((gate: { name: string }, at: number) => {
@@ -120,7 +119,6 @@ test("S1 with another facility's file nothing speaks of the demonstration, and i
   const ports = {
     PORT: String(port),
     SIMULATOR_PORT: String(simulatorPort),
-    MAIL_SIMULATOR_PORT: String(mailPort),
   };
   const server = start({ ...ports, DATA_DIR: join(folder, 'own'), FACILITY_FILE });
   try {

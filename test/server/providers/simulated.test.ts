@@ -5,7 +5,6 @@ import { stripeClient } from '../../../server/providers/stripe/client.ts';
 
 const SETTINGS = {
   simulatorPort: 8081,
-  mailSimulatorPort: 8082,
   jwtSecret: 'a secret of the tests, long enough for them',
 };
 

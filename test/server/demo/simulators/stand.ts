@@ -71,7 +71,6 @@ export async function stand({
     startSimulators({
       ...keys,
       port: 0,
-      mailPort: 0,
       host: '127.0.0.1',
       dataDir,
       webhookAddress: `http://127.0.0.1:${sitePort}/webhooks/stripe`,
@@ -86,7 +85,6 @@ export async function stand({
       ...SECRET,
       host: '127.0.0.1',
       simulatorPort: Number(new URL(simulators.address).port),
-      mailSimulatorPort: simulators.mailPort ?? 0,
     });
     const apiAddress = wire ? `http://127.0.0.1:${sitePort}` : settings.stripe.apiAddress;
     return createProviders({ ...settings, stripe: { ...settings.stripe, apiAddress } });
