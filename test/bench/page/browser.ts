@@ -32,18 +32,13 @@ export interface Conditions {
   slowCpu?: boolean;
 }
 
-interface Point {
-  x: number;
-  y: number;
-}
-
 export interface Visit {
   page: Page;
   client: CDPSession;
-  /** Waits for a mark of the probe; resolves with where to click what it is about. */
-  marked(name: string): Promise<Point>;
-  /** What the probe has seen, over all frames. */
-  read(): Promise<Pick<Probe, 'marks' | 'shift' | 'tasks'>>;
+  /** Waits for a mark of the probe. */
+  marked(name: string): Promise<void>;
+  /** What the probe has seen. */
+  read(): Promise<Pick<Probe, 'marks' | 'shift'>>;
   traffic(): Traffic;
 }
 
@@ -57,7 +52,6 @@ export async function startBrowser() {
     probeScript(),
   ]);
   return {
-    version: browser.version(),
     visit: <Result>(url: string, conditions: Conditions, use: (visit: Visit) => Promise<Result>) =>
       inContext({ browser, content, url, conditions, use }),
     stop: () => browser.close(),
@@ -93,7 +87,13 @@ async function inContext<Result>(options: {
     if (conditions.slowNetwork) await client.send('Network.emulateNetworkConditions', network);
     if (conditions.slowCpu) await client.send('Emulation.setCPUThrottlingRate', { rate: CPU });
     await page.goto(url, { waitUntil: 'commit' });
-    const visit = use({ page, client, marked, read: () => readProbes(page), traffic });
+    const visit = use({
+      page,
+      client,
+      marked,
+      read: () => page.evaluate<Probe>('({ ...probe, paint: null })'),
+      traffic,
+    });
     const result = await withTimeout(VISIT_MS, visit);
     if (complaints.length) throw new Error(complaints.join('\n'));
     return result;
@@ -102,12 +102,12 @@ async function inContext<Result>(options: {
   }
 }
 
-/** Hears of the marks in all frames. */
+/** Hears of the marks. */
 async function listen(page: Page, complaints: string[]): Promise<Visit['marked']> {
   const seen = new EventEmitter();
-  const marks = new Map<string, Point>();
-  await page.exposeBinding('benchMark', (_, { name, x, y }) => {
-    marks.set(name, { x, y });
+  const marks = new Set<string>();
+  await page.exposeBinding('benchMark', (_, name: string) => {
+    marks.add(name);
     seen.emit(name);
   });
   return async (name) => {
@@ -116,17 +116,5 @@ async function listen(page: Page, complaints: string[]): Promise<Visit['marked']
       await once(seen, name, { signal }).catch(() => {
         throw new Error(`${name} was not seen on ${page.url()}\n${complaints.join('\n')}`);
       });
-    return marks.get(name) as Point;
-  };
-}
-
-async function readProbes(page: Page) {
-  const probes = await Promise.all(
-    page.frames().map((frame) => frame.evaluate<Probe>('({ ...probe, paint: null })')),
-  );
-  return {
-    marks: Object.assign({}, ...probes.map(({ marks }) => marks)) as Probe['marks'],
-    shift: probes.reduce((sum, { shift }) => sum + shift, 0),
-    tasks: probes.flatMap(({ tasks }) => tasks),
   };
 }

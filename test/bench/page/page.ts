@@ -1,16 +1,11 @@
 import type { Row } from '../row.ts';
 import { LATENCY_MS, startBrowser } from './browser.ts';
 import { toRows } from './figures.ts';
-import { keep, type Options } from './output.ts';
 import { inRounds, type Rounds } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
-import { showPage } from './show.ts';
 import { startSite } from './site.ts';
 import { BANNER, listVariants, NAMES, ROOMS, type Variant } from './variants.ts';
-import { choices, firstClick, load, type Measured } from './visit.ts';
-
-/** Only what has the same click handlers in the page itself. */
-const CLICKABLE = [NAMES.ours, NAMES.vanilla];
+import { choices, load, type Measured } from './visit.ts';
 
 type Choices = Awaited<ReturnType<typeof choices>>;
 
@@ -18,12 +13,11 @@ type Choices = Awaited<ReturnType<typeof choices>>;
 export interface Compared {
   banner: Rounds<Measured>;
   rooms: Rounds<Measured>;
-  clicks: Rounds<number>;
   choices: Rounds<Choices>;
 }
 
 /** The comparison of this build with pages that were written by hand. */
-export async function measure(options: Options): Promise<Row[]> {
+export async function measure({ runs }: { runs: number }): Promise<Row[]> {
   const assets = await buildScripts();
   const banners = listVariants(BANNER);
   const rooms = listVariants(ROOMS);
@@ -31,7 +25,6 @@ export async function measure(options: Options): Promise<Row[]> {
   const site = await startSite({ pages: documents, assets, roundTrip: LATENCY_MS });
   const browser = await startBrowser();
   try {
-    const { runs } = options;
     const at = ({ path, secure }: Variant) => (secure ? site.secure : site.origin) + path;
     const compared: Compared = {
       banner: await inRounds({
@@ -44,19 +37,12 @@ export async function measure(options: Options): Promise<Row[]> {
         variants: rooms,
         measure: (variant) => load(browser, at(variant), 'rooms'),
       }),
-      clicks: await inRounds({
-        runs,
-        variants: rooms,
-        measure: (variant) => firstClick(browser, at(variant)),
-      }),
       choices: await inRounds({
         runs,
-        variants: rooms.filter(({ name }) => CLICKABLE.includes(name)),
+        variants: rooms.filter(({ name }) => name === NAMES.ours),
         measure: (variant) => choices(browser, at(variant), ROOMS),
       }),
     };
-    await keep('page', { browser: browser.version, runs, ...compared });
-    showPage(compared);
     return toRows(compared);
   } finally {
     await browser.stop();

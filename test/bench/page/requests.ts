@@ -5,24 +5,16 @@ interface Sent {
   type: string;
   /** Address of what asked for it: a script, or the document. */
   by: string | undefined;
-  /** Seconds on the browser's clock; `ended` is undefined while it is on its way. */
-  began: number;
-  ended?: number;
-  /** As it crossed the network, headers included. */
-  bytes: number;
   connection?: string;
 }
 
 export interface Traffic {
-  requests: number;
-  bytes: number;
-  jsBytes: number;
   /** Longest chain of scripts and data, each of which was asked for by the one before; the page's own document is not counted. */
   depth: number;
+  /** The same up to the first request for such an address. */
+  depthOf(address: RegExp): number;
   /** To the origin of the scripts. */
   connections: number;
-  /** Every request in the order in which it was sent, with times in ms since the first; one on its way has not ended. */
-  waterfall: { address: string; began: number; ended: number; depth: number }[];
 }
 
 interface Initiator {
@@ -38,19 +30,15 @@ interface Stack {
 export async function watchTraffic(client: CDPSession): Promise<() => Traffic> {
   const sent = new Map<string, Sent>();
   await client.send('Network.enable');
-  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type = '', initiator }) => {
+  client.on('Network.requestWillBeSent', ({ requestId, request, type = '', initiator }) => {
     if (request.url.startsWith('data:')) return;
-    sent.set(requestId, { address: request.url, type, by: askedBy(initiator), began: timestamp, bytes: 0 });
+    sent.set(requestId, { address: request.url, type, by: askedBy(initiator) });
   });
   // A hint that is used shows up a second time, without a request of its own.
   client.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
   client.on('Network.responseReceived', ({ requestId, response }) => {
     const request = sent.get(requestId);
     if (request) request.connection = `${response.connectionId}`;
-  });
-  client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-    const request = sent.get(requestId);
-    if (request) Object.assign(request, { ended: timestamp, bytes: encodedDataLength });
   });
   return () => summary([...sent.values()]);
 }
@@ -67,27 +55,20 @@ const isFrom = (script: string, address: string) =>
   !!script && new URL(script).origin === new URL(address).origin;
 
 function summary(all: Sent[]): Traffic {
-  const sum = (requests: Sent[]) => requests.reduce((total, { bytes }) => total + bytes, 0);
   const findDepth = ({ by, address }: Sent): number => {
     const asker = by === address ? undefined : all.find((each) => each.address === by);
     return asker ? findDepth(asker) + 1 : 0;
   };
-  const since = (time: number) => (time - (all[0]?.began ?? 0)) * 1000;
   const script = all.find(({ type }) => type === 'Script')?.address ?? '';
   const content = all.filter(({ type }) => ['Script', 'Fetch', 'XHR', 'Document'].includes(type));
   return {
-    requests: all.length,
-    bytes: sum(all),
-    jsBytes: sum(all.filter(({ type }) => type === 'Script')),
     depth: Math.max(...content.map(findDepth)),
+    depthOf(address) {
+      const found = all.find((each) => address.test(each.address));
+      return found ? findDepth(found) : Number.NaN;
+    },
     connections: new Set(
       all.filter(({ address }) => isFrom(script, address)).map(({ connection }) => connection),
     ).size,
-    waterfall: all.map((each) => ({
-      address: each.address,
-      began: since(each.began),
-      ended: since(each.ended ?? Number.POSITIVE_INFINITY),
-      depth: findDepth(each),
-    })),
   };
 }

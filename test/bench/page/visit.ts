@@ -11,8 +11,6 @@ const PHONE: Conditions = { slowNetwork: true, slowCpu: true };
 /** What one visit to a page showed; times in ms since the navigation began. */
 export interface Measured extends Traffic {
   marks: Record<string, number>;
-  longTasks: number;
-  longTaskMs: number;
   shift: number;
 }
 
@@ -25,9 +23,8 @@ async function rest({ page }: Visit): Promise<void> {
 const watched = async (visit: Visit): Promise<Measured> => {
   const { read, traffic } = visit;
   await rest(visit);
-  const { marks, shift, tasks } = await read();
-  const longTaskMs = tasks.reduce((sum, each) => sum + each, 0);
-  return { ...traffic(), marks, shift, longTasks: tasks.length, longTaskMs };
+  const { marks, shift } = await read();
+  return { ...traffic(), marks, shift };
 };
 
 /** A first visit by a phone on a slow network, until `mark` is set and the page has come to rest. */
@@ -37,25 +34,9 @@ export const load = (browser: BenchBrowser, url: string, mark: string): Promise<
     return watched(visit);
   });
 
-/** A first visit in which the first floor is clicked as soon as it is painted: ms until the click is seen to be handled. */
-export const firstClick = (browser: BenchBrowser, url: string): Promise<number> =>
-  browser.visit(url, PHONE, async ({ page, marked, read }) => {
-    const { x, y } = await marked('floors');
-    await page.mouse.click(x, y);
-    await marked('clicked');
-    return (await read()).marks.clicked ?? Number.NaN;
-  });
-
-/** A click on a part with a real pointer, until the page is at rest again. */
-export interface Click {
-  /** From the click to the first frame that shows it, in ms. */
-  nextPaint: number;
-  /** The longest task that the click led to, the drawing of what was asked for included; 0 when none was long. */
-  longestTask: number;
-}
-
-async function clickOn(visit: Visit, part: string, index: number): Promise<Click> {
-  const { page, read } = visit;
+/** A click on a part with a real pointer: ms from the click to the first frame that shows it. */
+async function clickOn(visit: Visit, part: string, index: number): Promise<number> {
+  const { page } = visit;
   const { x, y } = await page.evaluate<{ x: number; y: number }>(`probe.arm('${part}', ${index})`);
   await page.mouse.move(x, y);
   await pause(PRESS_MS);
@@ -64,7 +45,7 @@ async function clickOn(visit: Visit, part: string, index: number): Promise<Click
   await page.mouse.up();
   const nextPaint = await page.evaluate<number>('probe.paint');
   await rest(visit);
-  return { nextPaint, longestTask: Math.max(0, ...(await read()).tasks) };
+  return nextPaint;
 }
 
 /** Choosing a room, a floor and a band among all rooms of the page, on a slow processor and a fast network. */
