@@ -12,7 +12,7 @@ import { fromRoot } from '../server/root.ts';
 import type { Settings } from '../server/settings.ts';
 import type { Services } from '../server/shared/services.ts';
 import { createSite } from '../server/site/index.ts';
-import { rentalTerms } from '../server/site/pages/terms.ts';
+import { rentalTerms } from '../server/site/terms.ts';
 import { createShowcase } from './showcase.ts';
 import { simulatedSettings, simulatorKeys } from './simulated-providers.ts';
 import { fetchActivity } from './simulators/activity.ts';

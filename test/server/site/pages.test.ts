@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Vat } from '../../../server/database/tables.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
-import { rentalTerms } from '../../../server/site/pages/terms.ts';
+import { rentalTerms } from '../../../server/site/terms.ts';
 import { facility } from '../facility.ts';
 import { ENGLISH, siteUnderTest } from './site-under-test.ts';
 

@@ -1,4 +1,4 @@
-import type { RentalTerms } from '../../messages/document.ts';
+import type { RentalTerms } from '../messages/document.ts';
 import type { Agreed } from './terms.ts';
 
 const VAT = {
