@@ -7,10 +7,7 @@ import { siteFiles } from './files.ts';
 import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Page, SiteExtras, View } from './page.ts';
-import { departmentChoice, departmentList } from './pages/departments.ts';
-import { pages } from './pages/index.ts';
-import { notFound } from './pages/not-found.ts';
-import { rentRoom } from './pages/rent-room.ts';
+import { departmentChoice, departmentList, notFound, pages, rentRoom } from './pages.ts';
 import { reloadRoutes } from './reload.ts';
 import { pageHeaders } from './security.ts';
 
