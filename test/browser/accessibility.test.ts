@@ -119,7 +119,7 @@ for (const [at, screen] of SCREENS.filter((_, at) => at % EVERY === 0).entries()
     viewer.show({ ...screen, prepare }, { ...PHONE, looks, look }));
 }
 
-test('no screen keeps anything in the browser that docs/embedding.md does not list', async () => {
+test('R12.6 no screen keeps anything in the browser that docs/embedding.md does not list', async () => {
   await viewer.close();
   const listed = LISTED.map(({ entry }) => entry);
   assert.ok(viewer.stored().length > 0);

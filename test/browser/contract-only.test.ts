@@ -75,7 +75,7 @@ test('the widgets keep in the browser what docs/embedding.md lists, and nothing 
   assert.equal([...stored].sort(), own.sort());
 });
 
-test('no widget asks for anything beyond the 32 calls', () => {
+test('R10.2 no widget asks for anything beyond the 32 calls', () => {
   assert.is(CALLS.length, 32);
   assert.equal(refused, []);
 });

@@ -41,7 +41,7 @@ async function typeInto(page: Page, name: string, text: string): Promise<void> {
 }
 
 test(
-  'a new tenant does everything on a phone by keyboard alone: sign in, door, alarm, invoice, code, termination',
+  'R1.2 a new tenant does everything on a phone by keyboard alone: sign in, door, alarm, invoice, code, termination',
   testBed.visit({ width: 390, language: 'en' }, async ({ page, context, server }) => {
     const { guest } = await tenantWithLease(server);
     await open(page, server, '/MyRoom');

@@ -82,7 +82,7 @@ test('a passkey is made after a password log-in, and logs in with two taps until
   })();
 });
 
-test('whoever wants none is not asked again, and a closed question changes nothing', async () => {
+test('R5.10 whoever wants none is not asked again, and a closed question changes nothing', async () => {
   const { guest } = await tenantWithLease(testBed.server);
   await testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const device = await addDevice(page);

@@ -124,7 +124,7 @@ test('a page that is pinned to the oldest release does all its work, under every
 });
 
 test(
-  'a page that follows the major gets the newest of it, by number',
+  'R1.6 a page that follows the major gets the newest of it, by number',
   testBed.visit({}, async ({ page }) => {
     await page.goto(host.put(pageOf({ widgets: ['discount-banner'], release: 'v1' })));
     await page.locator('[part=banner]').waitFor();

@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'on a phone the first tap on the plan enlarges it until each room can be pressed, and the next one chooses',
+  'R2.15 on a phone the first tap on the plan enlarges it until each room can be pressed, and the next one chooses',
   testBed.visit({ width: 390, touch: true }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'toggle-plan').click();

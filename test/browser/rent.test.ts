@@ -24,7 +24,7 @@ test.before(testBed.start);
 test.after(testBed.stop);
 
 test(
-  'a guest rents a room on a phone: floor, band, room, form, payment',
+  'R1.1 a guest rents a room on a phone: floor, band, room, form, payment',
   testBed.visit({ width: 390, language: 'da' }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'floor').filter({ hasText: '1. sal' }).click();

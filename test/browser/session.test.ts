@@ -28,7 +28,7 @@ test('a page that is loaded again while its token is being checked stays signed 
   })();
 });
 
-test("a helper's link opens the gate until the tenant ends the access", async () => {
+test("R7.15 a helper's link opens the gate until the tenant ends the access", async () => {
   const { token, lease } = await tenantWithLease(testBed.server);
   const now = Date.now();
   const until = new Date(now + 3_600_000).toISOString();

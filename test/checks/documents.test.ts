@@ -41,6 +41,23 @@ test('every link of the documents leads to a file and a heading, and every test 
   for (const path of DOCUMENTS) assert.equal(targets(path).filter(isBroken), [], path);
 });
 
+test('each rule of docs/product.md begins the title of a test that proves it, and each title names a rule that is there', () => {
+  const rules = [...read('docs/product.md').matchAll(/\*\*(R\d+\.\d+)\*\*/g)].map(([, rule]) => rule);
+  const tests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.test\.tsx?$|simulation\/rules\.ts$/.test(name),
+  );
+  const proved = new Set(
+    tests.flatMap((name) => [...read(`test/${name}`).matchAll(/['"`](R\d+\.\d+) /g)].map(([, rule]) => rule)),
+  );
+  assert.equal(
+    {
+      unproved: rules.filter((rule) => !proved.has(rule)),
+      unknown: [...proved].filter((rule) => !rules.includes(rule)),
+    },
+    { unproved: [], unknown: [] },
+  );
+});
+
 test('CONTRIBUTING.md gives a reason for each dependency and for nothing else', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));
   const [, table = ''] = read('CONTRIBUTING.md').split('| package | why |');

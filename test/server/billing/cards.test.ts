@@ -37,7 +37,7 @@ async function deliverSaved(billed: Billed): Promise<void> {
   billed.it.deliveries.length = 0;
 }
 
-test('the card that is charged can be chosen, for every lease', async ({ billed }) => {
+test('R8.7 the card that is charged can be chosen, for every lease', async ({ billed }) => {
   const { token } = await billed.renting();
   await billed.saveCard(token, ANOTHER);
   await billed.deliver('checkout.session.completed');

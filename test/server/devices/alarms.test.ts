@@ -153,7 +153,7 @@ test('concurrent guesses are counted too', async ({ server }) => {
   assert.is((await toggle(server, '101', '4711', '10.1.1.1')).code, 14, 'the right one, after them');
 });
 
-test("the room's own tenant is never blocked by the tries of others", async ({ server }) => {
+test("R7.7 the room's own tenant is never blocked by the tries of others", async ({ server }) => {
   const { token } = await server.createTenant(101, '4711');
   await server.createTenant(102, '4711');
   const here = '10.0.0.1';

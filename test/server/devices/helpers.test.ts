@@ -54,7 +54,7 @@ async function works(server: TestServer, { link, door }: { link: string; door: n
   return statuses.has(200);
 }
 
-test('the SMS opens what was ticked and tells nothing else; the tenant sees who opened what', async ({
+test('R7.12 the SMS opens what was ticked and tells nothing else; the tenant sees who opened what', async ({
   server,
 }) => {
   const tenant = await settle(server);
@@ -108,7 +108,7 @@ for (const [kind, from, until] of [
   ['over the night of 23 hours', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'],
   ['over the night of 25 hours', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'],
 ] as const)
-  test(`access begins at from and ends at until, ${kind}`, async ({ server }) => {
+  test(`R7.13 access begins at from and ends at until, ${kind}`, async ({ server }) => {
     const tenant = await server.createTenant(101);
     const [{ doorGateId: door }] = await server.leases(tenant.token);
     const [start, stop] = [Date.parse(from), Date.parse(until)];
@@ -147,7 +147,7 @@ test('a lease that ends takes its helpers along, and the next tenant of the room
   assert.is(await works(server, tenant), false, 'for good');
 });
 
-test('ended is ended at the door, also while an opening is under way', async ({ server }) => {
+test('R7.14 ended is ended at the door, also while an opening is under way', async ({ server }) => {
   const tenant = await settle(server);
   let told = 0;
   let finish = () => {};

@@ -47,7 +47,7 @@ test('a folder has a department in each file; a file is a facility by itself', a
   assert.is((await readFacilities(join(DEMO, 'chain'))).length, 3);
 });
 
-test('two files that say the same are refused with both places', async ({ folder }) => {
+test('R14.2 two files that say the same are refused with both places', async ({ folder }) => {
   const clashes: [string, string][] = [
     [
       file(2).replace('department: { id: 2', 'department: { id: 1'),

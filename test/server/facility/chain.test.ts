@@ -35,7 +35,7 @@ const numbers = async (server: TestServer, department: number) =>
     ({ number }: { number: string }) => number,
   );
 
-test('an import of one department writes no row of another', async ({ server }) => {
+test('R14.1 an import of one department writes no row of another', async ({ server }) => {
   const one = await server.createTenant(9);
   const other = await server.createTenant(1009);
   await server.post('/waitinglist/join', { departmentId: 2, sqmFrom: 50, phoneNumber: '+4520304050' });
@@ -114,7 +114,7 @@ test('what another department has is refused, and nothing is written', async ({ 
   assert.equal(await everyRow(server), before);
 });
 
-test('rooms with the same number open, lock and switch at their own controller', async ({ server }) => {
+test('R14.3 rooms with the same number open, lock and switch at their own controller', async ({ server }) => {
   const tenant = await server.createTenant(1009, '4242');
   await server.tasksDone();
   const own = () => server.controllers.get(BRIDGE);
@@ -145,7 +145,7 @@ test('rooms with the same number open, lock and switch at their own controller',
   assert.is((await call('/nox/opengatelogged', { gateId: 1 })) === 200, false, "another department's gate");
 });
 
-test('a tenant of two departments sees which room is where, and enters each', async ({ server }) => {
+test('R14.5 a tenant of two departments sees which room is where, and enters each', async ({ server }) => {
   const tenant = await server.createTenant(9);
   const { answer } = await server.rent(1009, tenant.token);
   assert.is(server.payments.checkouts.get(answer.sessionId)?.order.place, 'Søstervej 2, 8000 Aarhus C');
@@ -193,7 +193,9 @@ test('a tenant of two departments sees which room is where, and enters each', as
   );
 });
 
-test('a one-time code opens no gate of a department where its tenant has no room', async ({ server }) => {
+test('R14.4 a one-time code opens no gate of a department where its tenant has no room', async ({
+  server,
+}) => {
   const { phoneNumber } = await server.createTenant(9);
   await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
   await server.tasksDone();
@@ -204,7 +206,7 @@ test('a one-time code opens no gate of a department where its tenant has no room
   assert.is((await open(1)).status, 200);
 });
 
-test("messages have the department's sender, address and pages", async ({ server }) => {
+test("R14.6 messages have the department's sender, address and pages", async ({ server }) => {
   const waits = { departmentId: 2, sqmFrom: 12, phoneNumber: '+4520304050' };
   await server.database.updateTable('room').set({ out_of_use: true }).where('id', '=', 1103).execute();
   assert.is((await server.post('/waitinglist/join', waits)).status, 200);
@@ -227,7 +229,7 @@ test("messages have the department's sender, address and pages", async ({ server
   assert.is(server.mails.at(-1)?.from ?? null, null);
 });
 
-test('a withdrawal fits the room in the department that is meant, on whatever page the form is', async ({
+test('R14.9 a withdrawal fits the room in the department that is meant, on whatever page the form is', async ({
   server,
 }) => {
   const tenant = await server.createTenant(9);

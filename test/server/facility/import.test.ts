@@ -117,7 +117,7 @@ test('the price comes with what the file says about every lease', async ({ serve
   await imported(undefined);
 });
 
-test('messages have the CVR number, the contact, the hours and the colour of the file', async ({
+test('R11.15 messages have the CVR number, the contact, the hours and the colour of the file', async ({
   server,
 }) => {
   const said = {

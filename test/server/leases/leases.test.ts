@@ -66,7 +66,7 @@ test('a termination that the provider refuses changes nothing', async ({ server 
 
 const keep = (server: TestServer, id: number, token: string) => server.post('/lease/keep', { id }, token);
 
-test('a termination is taken back up to the last day, and the lease can be terminated again', async ({
+test('R8.6 a termination is taken back up to the last day, and the lease can be terminated again', async ({
   server,
 }) => {
   const { leaseId, token, email } = await server.createTenant(101);
@@ -315,7 +315,7 @@ test('a door or alarm that cannot be read is null', async ({ server }) => {
   assert.is((await server.get('/gate/getstatus?id=1')).code, 13);
 });
 
-test('a list does not wait for slow devices: their state is null', async ({ server }) => {
+test('R7.4 a list does not wait for slow devices: their state is null', async ({ server }) => {
   const { token } = await server.createTenant(101);
   await server.rent(102, token).then(({ answer }) => server.pay(answer.sessionId));
   const { access } = server.services;
@@ -393,7 +393,7 @@ async function tenantWithCards(server: TestServer) {
   return { token, remove };
 }
 
-test('the last card stays while there is a lease', async ({ server }) => {
+test('R8.5 the last card stays while there is a lease', async ({ server }) => {
   const { token, remove } = await tenantWithCards(server);
   assert.is((await remove('pm_9')).code, 2);
   assert.is((await remove('pm_1')).status, 200);

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const MONTH = 31 * DAY;
 
-test('terminating an overdue lease ends it that day without payment', async ({ billed }) => {
+test('R8.3 terminating an overdue lease ends it that day without payment', async ({ billed }) => {
   const tenant = await billed.overdue();
   const today = billed.today();
   assert.is(await billed.terminate(tenant), today);

@@ -38,7 +38,7 @@ const inEnglish = ({ send, rentBody, post }: TestServer, token: string) => ({
   terminate: (id: number) => post('/lease/cancel', { id }, token),
 });
 
-test('a paid room is confirmed by SMS and e-mail, in the language of the checkout, and once', async ({
+test('R11.1 a paid room is confirmed by SMS and e-mail, in the language of the checkout, and once', async ({
   server,
 }) => {
   const { token, email, phoneNumber } = await server.person();
@@ -94,7 +94,15 @@ test('a termination is answered by e-mail in the language of its request', async
   assert.equal(await sent(server), { sms: [], mails: ['Rum 101 er opsagt. Sidste dag er 9. april 2026'] });
 });
 
-test('no message depends on a code, a password or a session', async ({ server }) => {
+test('R11.6 a termination that is taken back is told by e-mail', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  await server.post('/lease/cancel', { id: leaseId }, token);
+  await sent(server);
+  await server.post('/lease/keep', { id: leaseId }, token);
+  assert.equal(await sent(server), { sms: [], mails: ['Du beholder rum 101'] });
+});
+
+test('R11.10 no message depends on a code, a password or a session', async ({ server }) => {
   const { leaseId } = await server.createTenant(101, '8305');
   await sql`update lease set last_day = '2026-04-09', terminated = true`.execute(server.database);
   const kinds: MessageKind[] = ['rented', 'terminated', 'reminder'];
@@ -196,7 +204,7 @@ test('after a crash between the sending and the note of it, the repeat has the s
   assert.is(new Set(ids).size, 1);
 });
 
-test('three days before the last day, in daytime, a reminder comes once', async ({ server }) => {
+test('R11.7 three days before the last day, in daytime, a reminder comes once', async ({ server }) => {
   const { token } = await server.createTenant(101);
   await server.post('/lease/cancel', { id: 1 }, token);
   await sent(server);
@@ -232,7 +240,7 @@ test('nobody is reminded who terminated in the last three days, or takes it back
   assert.equal(rows, [], 'it can be queued again');
 });
 
-test('a month that cannot be charged is told once, in daytime, unless it is paid meanwhile', async ({
+test('R11.8 a month that cannot be charged is told once, in daytime, unless it is paid meanwhile', async ({
   server,
 }) => {
   await server.createTenant(101);

@@ -128,7 +128,7 @@ test('the report of a tenant says everything in words, and nothing secret', asyn
   assert.is(await reportTenant(sources(server), phoneNumber), report, 'found by telephone number too');
 });
 
-test('the tenant sees the same log in my-room, and nobody else does', async ({ server }) => {
+test('R7.17 the tenant sees the same log in my-room, and nobody else does', async ({ server }) => {
   const { token } = await makeTroubles(server);
   const { data } = (await server.get('/user/getaccesslog', token)).answer;
   const at = '2026-03-10T12:00:00.000Z';
@@ -160,7 +160,7 @@ test('a report says which provider cannot be asked, and nothing of a login or a 
   assert.is(await reportRoom(sources(server), '999'), null);
 });
 
-test('a blocked room is not shown as vacant and cannot be rented, until it is free again', async ({
+test('R7.18 a blocked room is not shown as vacant and cannot be rented, until it is free again', async ({
   server,
 }) => {
   const { token } = await server.person();

@@ -10,7 +10,7 @@ const ask = (securityContact: string | null, now = '2026-11-22T21:10:00Z') =>
     clock: { now: () => new Date(now) },
   }).request('/.well-known/security.txt');
 
-test('security.txt names the contact, its own address and the languages, as plain text', async () => {
+test('R1.11 security.txt names the contact, its own address and the languages, as plain text', async () => {
   const answer = await ask('mailto:security@facility.example');
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; charset=utf-8$/i);

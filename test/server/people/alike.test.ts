@@ -42,7 +42,7 @@ interface Who {
 }
 
 for (const [path, known, unknown, expected] of CALLS)
-  test(`${path}: the same status, headers and bytes`, async ({ server }) => {
+  test(`R5.5 ${path}: the same status, headers and bytes`, async ({ server }) => {
     const tenant = await server.createTenant(101, '4711');
     const seen = await Promise.all(
       [known(tenant), unknown].map(async (body) => {

@@ -117,7 +117,7 @@ test('a challenge is good once, for five minutes, for its origin and its purpose
   assert.ok((await signIn(prove(fresh))).answer.token, 'nothing of this has used it up');
 });
 
-test('a passkey works on its domain alone, and only allowed pages with a safe connection have any', async ({
+test('R5.8 a passkey works on its domain alone, and only allowed pages with a safe connection have any', async ({
   server,
 }) => {
   const { token } = await server.person();
@@ -140,7 +140,7 @@ test('a passkey works on its domain alone, and only allowed pages with a safe co
   assert.is((await evil.ask('/passkey/getaddoptions', {}, token)).code, 1);
 });
 
-test('adding needs a sign-in of the last ten minutes or the password, and one tenant adds nothing for another', async ({
+test('R5.9 adding needs a sign-in of the last ten minutes or the password, and one tenant adds nothing for another', async ({
   server,
 }) => {
   const [{ token }, other] = [await server.person(), await server.person()];
@@ -161,7 +161,7 @@ test('adding needs a sign-in of the last ten minutes or the password, and one te
   assert.equal(codes, [31, 31, undefined]);
 });
 
-test('what is removed is useless at once, a new password by SMS removes all, and the tenant is told', async ({
+test('R11.14 what is removed is useless at once, a new password by SMS removes all, and the tenant is told', async ({
   server,
 }) => {
   const tenant = await server.createTenant(101);

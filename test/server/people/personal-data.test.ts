@@ -79,7 +79,9 @@ async function scan({ database }: TestServer): Promise<string> {
   return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
 }
 
-test('every table and column is a part of an export or named with a reason why not', async ({ server }) => {
+test('R12.1 every table and column is a part of an export or named with a reason why not', async ({
+  server,
+}) => {
   assert.equal([...PERSONAL_TABLES, ...Object.keys(NOT_PERSONAL)].sort(), [...TABLES].sort());
   const { id } = await fillEverything(server);
   const stored = await readPersonalData(server.database, id);
@@ -93,7 +95,7 @@ test('every table and column is a part of an export or named with a reason why n
   }
 });
 
-test('an export holds what a person told us and did, as JSON and to read, and no secret', async ({
+test('R12.2 an export holds what a person told us and did, as JSON and to read, and no secret', async ({
   server,
 }) => {
   const { id } = await fillEverything(server);
@@ -107,7 +109,7 @@ test('an export holds what a person told us and did, as JSON and to read, and no
   assert.is(all.provider?.invoices.length, 2);
 });
 
-test('whoever is forgotten is found nowhere in the database, and is nobody to the payment provider', async ({
+test('R12.4 whoever is forgotten is found nowhere in the database, and is nobody to the payment provider', async ({
   server,
 }) => {
   const { id, token, leaseId } = await fillEverything(server);
@@ -124,7 +126,7 @@ test('whoever is forgotten is found nowhere in the database, and is nobody to th
   assert.is(server.payments.forgotten.length, 1, 'once');
 });
 
-test('nobody is forgotten with a lease, a hold or a recent end; the provider comes first', async ({
+test('R12.5 nobody is forgotten with a lease, a hold or a recent end; the provider comes first', async ({
   server,
 }) => {
   const { id, token, leaseId } = await fillEverything(server);
@@ -140,7 +142,7 @@ test('nobody is forgotten with a lease, a hold or a recent end; the provider com
   assert.match(await scan(server), PERSONAL.email);
 });
 
-test('the upkeep forgets those whose last lease ended longer ago than the setting, and nobody else', async ({
+test('R12.3 the upkeep forgets those whose last lease ended longer ago than the setting, and nobody else', async ({
   server,
 }) => {
   const former = await fillEverything(server);

@@ -116,7 +116,7 @@ test('a new second number is reported to the first one', async ({ server }) => {
   assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
 });
 
-test('changing the number invalidates reset links and tells the old one', async ({ server }) => {
+test('R5.7 changing the number invalidates reset links and tells the old one', async ({ server }) => {
   const tenant = await server.createTenant(101);
   const { code } = await linkFor(server, tenant.email);
   assert.is((await update(server, tenant.token, { phoneNumber: '+4540404040' })).status, 200);

@@ -118,7 +118,7 @@ test('two tabs that refresh at once both stay signed in', async ({ server }) => 
   for (const { answer } of tabs) assert.is(await status(server, answer.token), 200);
 });
 
-test('refreshing a replaced token late ends the session for everybody', async ({ server }) => {
+test('R5.4 refreshing a replaced token late ends the session for everybody', async ({ server }) => {
   const { email, token } = await server.person();
   const elsewhere = await server.signIn(email);
   server.clock.forward(60);

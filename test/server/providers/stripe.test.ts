@@ -141,7 +141,7 @@ const setWays = async (it: Stand, ways: string[]): Promise<number> => {
   return (await fetch(`${it.address}/simulator/stripe/account`, { method: 'PUT', body })).status;
 };
 
-test('a checkout offers what the account has and can charge each month, and so says the provider', async ({
+test('R4.11 a checkout offers what the account has and can charge each month, and so says the provider', async ({
   it,
 }) => {
   try {

@@ -20,7 +20,7 @@ const giveBack = (server: TestServer, token: string, id = 1) =>
 const states = async ({ database }: TestServer) =>
   (await database.selectFrom('lease').select('state').orderBy('id').execute()).map(({ state }) => state);
 
-test('a hold is told to its tenant on every device, and to nobody else', async ({ server }) => {
+test('R4.10 a hold is told to its tenant on every device, and to nobody else', async ({ server }) => {
   const other = await server.person();
   assert.is(await inRooms(server), 'vacant');
   const { token, email } = await server.hold(101);

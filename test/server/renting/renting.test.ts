@@ -294,7 +294,7 @@ test('a room that is out of use or unknown cannot be rented', async ({ server })
   assert.is((await server.get('/room/canlease?id=999')).code, 9);
 });
 
-test('a checkout returns only to pages of the allowed origins', async ({ server }) => {
+test('R10.7 a checkout returns only to pages of the allowed origins', async ({ server }) => {
   const { token } = await server.person();
   const bad = [
     'https://evil.example/',

@@ -59,7 +59,7 @@ const vacant = async (server: Server, query = '') =>
     )
   ).answer.data.data.map(({ number }: { number: string }) => number);
 
-test('of 50 people who wait for three rooms, two servers tell each once, in order, as the offers run out', async (apps) => {
+test('R4.12 of 50 people who wait for three rooms, two servers tell each once, in order, as the offers run out', async (apps) => {
   const { server } = apps;
   await leaseAll(server);
   for (let index = 0; index < 50; index++) {
@@ -255,7 +255,7 @@ test('nobody can wait for what is vacant; a room that is kept for somebody else 
   assert.is((await join(apps, 3)).status, 200, 'the room is kept for the first');
 });
 
-test('a wish that no room has fulfilled is deleted after half a year', async (apps) => {
+test('R4.13 a wish that no room has fulfilled is deleted after half a year', async (apps) => {
   const { server } = apps;
   await leaseAll(server);
   await join(apps, 1);

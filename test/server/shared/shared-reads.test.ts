@@ -20,7 +20,7 @@ function createReads() {
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-test('concurrent callers share one read, of their own key alone', async () => {
+test('R14.7 concurrent callers share one read, of their own key alone', async () => {
   const { ask, open } = createReads();
   const answers = Promise.all([ask(), ask(), ask('b'), ask()]);
   await settle();

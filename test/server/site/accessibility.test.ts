@@ -11,7 +11,7 @@ const site = siteUnderTest();
 const statement = async (headers = {}) =>
   (await site.request('/Content/Page/Accessibility', { headers })).text();
 
-test('the statement counts every screen that the tests know, and names the axe that they use', () => {
+test('R1.10 the statement counts every screen that the tests know, and names the axe that they use', () => {
   const counts = Object.entries(AREAS).map(([area, { length }]) => [area, length]);
   assert.equal(results.screens, Object.fromEntries(counts));
   const axe = createRequire(import.meta.url).resolve('axe-core/package.json');

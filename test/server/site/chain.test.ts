@@ -40,7 +40,7 @@ test("each department's terms have its own landlord, contact and hours", async (
   assert.not.match(text, /66 00 12 00|havnens-opbevaring/);
 });
 
-test('where nobody has said which department, the site asks', async () => {
+test('R14.8 where nobody has said which department, the site asks', async () => {
   for (const path of ['/', '/RentRoom', '/Access', '/Content/Page/Terms', '/Departments']) {
     const text = await read(path);
     assert.match(text, '>Vælg afdeling</h1>', path);

@@ -32,7 +32,7 @@ test('the address of the API is escaped in its attribute', () => {
   assert.not.match(text, '"><b>');
 });
 
-test('a page to copy is whole, in the chosen language, and shows its widgets', () => {
+test('R1.9 a page to copy is whole, in the chosen language, and shows its widgets', () => {
   const text = page({ ...options, widgets: ['manage-form'] }, 'Gate and alarm');
   assert.match(text, /^<!doctype html>\n<html lang="en">/);
   assert.match(text, '<title>Gate and alarm</title>');

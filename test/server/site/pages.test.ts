@@ -44,7 +44,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
 const site = siteUnderTest();
 
 for (const [path, { places, da, en }] of Object.entries(PAGES)) {
-  test(`${path} has its placeholders and one loader tag`, async () => {
+  test(`R1.4 ${path} has its placeholders and one loader tag`, async () => {
     const answer = await site.request(path);
     const text = await answer.text();
     assert.is(answer.status, 200);

@@ -96,7 +96,9 @@ for (const signedIn of [false, true])
     assert.is(keep.code, 29, 'it cannot be taken back');
   });
 
-test('a facility that changes its days changes no contract that was made before', async ({ server }) => {
+test('R13.1 a facility that changes its days changes no contract that was made before', async ({
+  server,
+}) => {
   const { email, token } = await renting(server);
   const [{ withdrawUntil: agreed }] = await server.leases(token);
   await sql`update department set withdrawal_days = 30`.execute(server.database);
@@ -110,7 +112,7 @@ test('a facility that changes its days changes no contract that was made before'
   assert.is((await server.leases(await server.signIn(email))).length, 1);
 });
 
-test('the receipt holds the content, the date and the time', async ({ server }) => {
+test('R11.13 the receipt holds the content, the date and the time', async ({ server }) => {
   server.clock.set('2026-03-29T01:00:05Z');
   await server.post('/lease/withdraw', statement('nobody@example.dk', '4 <b>'));
   await sendMessages(server.services);
@@ -193,7 +195,7 @@ test('what is typed makes no link in the receipt', async ({ server }) => {
   assert.match(mail?.text ?? '', 'evil. example');
 });
 
-test('whoever asked for access before pays for the days used, that of the withdrawal included', async ({
+test('R13.5 whoever asked for access before pays for the days used, that of the withdrawal included', async ({
   server,
 }) => {
   await sql`update department set charge_days_used = true`.execute(server.database);
@@ -207,7 +209,7 @@ test('whoever asked for access before pays for the days used, that of the withdr
   assert.is(refunded, 75_000 - Math.floor((75_000 * 4) / 31));
 });
 
-test('the confirmation holds the order, how to withdraw, and the terms in the version that was agreed to', async ({
+test('R11.12 the confirmation holds the order, how to withdraw, and the terms in the version that was agreed to', async ({
   server,
 }) => {
   const version = (text: string) => ({
@@ -353,7 +355,9 @@ test('what a crash or a silent provider left is finished by the upkeep', async (
   assert.is((await readLease(server, leaseId)).refunded, 75_000);
 });
 
-test('a withdrawal by letter, which an operator notes, is paid back by the upkeep', async ({ server }) => {
+test('R13.6 a withdrawal by letter, which an operator notes, is paid back by the upkeep', async ({
+  server,
+}) => {
   const { email, leaseId } = await renting(server);
   const receivedAt = server.clock.now();
   await server.database.transaction().execute((tx) => endWithdrawnLease(server, tx, { leaseId, receivedAt }));

@@ -190,7 +190,7 @@ const PASSING: Record<string, () => Response | Error> = {
 };
 
 for (const [what, answer] of Object.entries(PASSING)) {
-  test(`a GET is tried three times after ${what}`, async () => {
+  test(`R9.3 a GET is tried three times after ${what}`, async () => {
     const { sent } = backend({ [CAN_LEASE]: () => answer() });
     assert.is(await failureCode(apiWith().api.call(canLease, readValue('boolean'))), 100);
     assert.is(sent.length, 3);
@@ -205,7 +205,7 @@ for (const [what, answer] of Object.entries(PASSING)) {
     );
   });
 
-  test(`a POST is sent exactly once, whatever becomes of it (${what})`, async () => {
+  test(`R9.3 a POST is sent exactly once, whatever becomes of it (${what})`, async () => {
     const { sent } = backend({ [CANCEL]: () => answer() });
     assert.is(await failureCode(apiWith().api.call(cancel, ignoreBody)), 100);
     assert.is(sent.length, 1);

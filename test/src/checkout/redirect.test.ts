@@ -42,7 +42,7 @@ test("the provider's own address is followed", async () => {
   assert.equal(went, [url]);
 });
 
-test('an address on an origin that the page allows is followed', async () => {
+test('R4.9 an address on an origin that the page allows is followed', async () => {
   const url = 'http://localhost:8080/simulator/pay/cs_1';
   await goToCheckout({ sessionId: 'cs_1', url }, on(['http://localhost:8080']));
   assert.equal(went, [url]);

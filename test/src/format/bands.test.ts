@@ -7,7 +7,7 @@ import { floors, room } from '../../widgets/facility.ts';
 const bandOf = (sqm: number) =>
   summariseBands([room({ sqm })], floors).findIndex(({ roomCount }) => roomCount);
 
-test('the bands are those of the specification', () => {
+test('R2.3 the bands are those of the specification', () => {
   assert.equal(
     summariseBands([], []).map(({ id, minSqm, maxSqm }) => [id, minSqm, maxSqm]),
     [
@@ -45,7 +45,7 @@ test('an empty band has no price and no campaign', () => {
   assert.equal([band?.roomCount, band?.from, band?.campaign], [0, null, false]);
 });
 
-test('a band counts its rooms and starts at the price of the cheapest, in øre', () => {
+test('R2.4 a band counts its rooms and starts at the price of the cheapest, in øre', () => {
   const [band] = summariseBands(
     [room({ price: 500 }), room({ price: 449.95 }), room({ price: 610 })],
     floors,

@@ -36,7 +36,7 @@ test('whole øre survive the way to the wire and back', () => {
   );
 });
 
-test('an amount has two decimals, a comma, no thousands separator and a true minus sign', () => {
+test('R3.1 an amount has two decimals, a comma, no thousands separator and a true minus sign', () => {
   assert.is(formatOere(123450), '1234,50 DKK');
   assert.is(formatOere(100000000), '1000000,00 DKK');
   assert.is(formatOere(5), '0,05 DKK');

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { campaignPrice, currentPrice, monthlyPrice } from '../../../src/format/price.ts';
 import { floors, room } from '../../widgets/facility.ts';
 
-test('a campaign price is the floor price times the area, in whole øre', () => {
+test('R2.5 a campaign price is the floor price times the area, in whole øre', () => {
   assert.is(campaignPrice({ sqmPrice: 10000, sqm: 4 }), 40000);
   assert.is(campaignPrice({ sqmPrice: 10050, sqm: 4.95 }), 49748);
   assert.is(campaignPrice({ sqmPrice: 9999, sqm: 0.5 }), 5000);

@@ -10,7 +10,7 @@ const unknown = {
   withdrawalDays: null,
 };
 
-test('an order says what is rented, what is paid now and later, and how long it lasts', () => {
+test('R3.9 an order says what is rented, what is paid now and later, and how long it lasts', () => {
   assert.equal(said(), [
     'You rent: Room 101, 7.5 m², 1. sal, Prøvevej 1, 5000 Odense C',
     'For payment now: 700,00 DKK including VAT',
@@ -81,7 +81,7 @@ test('a discount of several months and of one is told with the price after it', 
   ]);
 });
 
-test('VAT is included, exempt, or included by choice, in words', () => {
+test('R3.7 VAT is included, exempt, or included by choice, in words', () => {
   for (const [vat, danish, english] of [
     ['included', ' inkl. moms', ' including VAT'],
     ['exempt', ', fritaget for moms', ', exempt from VAT'],

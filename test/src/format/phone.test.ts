@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { normaliseLogin, normalisePhone } from '../../../src/format/contact.ts';
 
-test('a Danish number comes out as +45 and 8 digits, however it was typed', () => {
+test('R6.3 a Danish number comes out as +45 and 8 digits, however it was typed', () => {
   for (const typed of [
     '20123456',
     ' 20 12 34 56 ',

@@ -24,7 +24,7 @@ for (const form of FORMS) {
   });
 }
 
-test('the cookie comes before local storage', () => {
+test('R1.5 the cookie comes before local storage', () => {
   localStorage.setItem('culture', 'c%3Den%7Cuic%3Den');
   write('c%3Dda%7Cuic%3Dda');
   assert.is(readCulture(), 'da');
@@ -51,7 +51,7 @@ test('the language is kept in both places, in the form of the specification', ()
   assert.not.match(document.cookie, `${NAME}=c%3Den`);
 });
 
-test('the cookie lives ten minutes, for the whole site, with SameSite strict', () => {
+test('R1.5 the cookie lives ten minutes, for the whole site, with SameSite strict', () => {
   let written = '';
   Object.defineProperty(document, 'cookie', {
     configurable: true,

@@ -167,7 +167,7 @@ test.after.each(async () => {
 
 test.after(() => rm(FOLDER, { recursive: true, force: true }));
 
-test('every placeholder of the specification gets its widget', async () => {
+test('R1.3 every placeholder of the specification gets its widget', async () => {
   for (const widget of WIDGETS) place(widget);
   await include();
   assert.equal(mountedIn().sort(), [...WIDGETS].sort());
@@ -469,7 +469,7 @@ test('whoever is signed in sends the token with the first requests, also those o
   ]);
 });
 
-test('the first requests are exactly those of the calls', async () => {
+test('R10.8 the first requests are exactly those of the calls', async () => {
   const { sent } = backend({});
   const api = createApi({ base: 'https://api.test/v1', token: () => null, onSignedOut() {} });
   await Promise.all([

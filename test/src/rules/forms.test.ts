@@ -91,7 +91,7 @@ test('lengths count code points: an emoji is one character', () => {
   assert.equal(errorsOf({ code: '😀😀' }), { code: { rule: 'exact', params: { length: 4 } } });
 });
 
-test('a name is text that can be seen, without control characters, line ends or hidden marks', () => {
+test('R6.1 a name is text that can be seen, without control characters, line ends or hidden marks', () => {
   const hidden = {
     'a line end': 'Maja\r\nRing 12345678',
     'a tab': 'Maja\tHolm',
@@ -126,7 +126,7 @@ test('names of all scripts are welcome, and so are emoji that are joined', () =>
     assert.is(errorsOf({ firstName }), undefined, firstName);
 });
 
-test('an e-mail address has a name, one @ and a domain with a dot', () => {
+test('R6.2 an e-mail address has a name, one @ and a domain with a dot', () => {
   for (const email of [
     'a@b.dk',
     'Jens.Hansen+depot@mail.example.co.uk',
@@ -185,7 +185,7 @@ test('the second phone may be empty or missing, and is checked when given', () =
   assert.equal(errorsOf({ mobile: '123' }), { mobile: { rule: 'phone' } });
 });
 
-test('a room code is exactly 4 digits', () => {
+test('R6.5 a room code is exactly 4 digits', () => {
   const exact = { code: { rule: 'exact', params: { length: 4 } } };
   assert.is(errorsOf({ code: '0000' }), undefined);
   assert.equal(errorsOf({ code: '' }), { code: { rule: 'required' } });
@@ -203,7 +203,7 @@ test('the terms must be ticked', () => {
   assert.is(check(signUp, { ...guest, terms: 'on' }).values?.terms, true);
 });
 
-test('each rule of a password has its own message, and the first broken one is named', () => {
+test('R6.4 each rule of a password has its own message, and the first broken one is named', () => {
   const password = (text: string) => errorsOf({ password: text, passwordConfirmation: text });
   const characters = { password: { rule: 'passwordCharacters' } };
   assert.equal(password('Ab1!xyz'), { password: { rule: 'min', params: { min: 8 } } });

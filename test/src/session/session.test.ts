@@ -83,7 +83,7 @@ test('a page without a token is signed out and asks nothing', async () => {
   assert.equal([session.state.value, session.lost.value, sent.length], ['out', false, 0]);
 });
 
-test('a stored token is validated, and its successor stored and sent from then on', async () => {
+test('R5.1 a stored token is validated, and its successor stored and sent from then on', async () => {
   const { sent } = backend({ [REFRESH]: { token: 'second' }, [UPDATE]: {} });
   const { session, api } = sessionWith('first');
   assert.is(session.state.value, 'checking');
@@ -113,7 +113,7 @@ const LOST: Record<string, unknown> = {
 };
 
 for (const [what, answer] of Object.entries(LOST)) {
-  test(`a stored token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
+  test(`R5.2 a stored token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
     const { sent } = backend({ [REFRESH]: answer });
     const { session, tokens } = sessionWith('first');
     // A page that was left and has come back takes it for what it is.
@@ -388,7 +388,7 @@ onStoppedClock('between two attempts of a refresh that reaches nobody another ta
   }
 });
 
-test('a tab that waited while another one refreshed takes that token instead of asking too', async () => {
+test('R5.3 a tab that waited while another one refreshed takes that token instead of asking too', async () => {
   const undo = withLocks();
   try {
     const first = later<unknown>();

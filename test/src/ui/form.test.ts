@@ -57,7 +57,7 @@ test('a form sends one submit at a time, and is busy until it is answered', asyn
   assert.is(sent, 2);
 });
 
-test('what was typed stays when sending fails, and the form works again', async () => {
+test('R9.5 what was typed stays when sending fails, and the form works again', async () => {
   const form = filled();
   let thrown: unknown;
   await form
@@ -79,7 +79,7 @@ test('what was typed stays after a success too, until it is reset', async () => 
   assert.equal(form.typed.value, { password: '', passwordConfirmation: '' });
 });
 
-test('a message follows what is typed and goes when it is mended', async () => {
+test('R6.6 a message follows what is typed and goes when it is mended', async () => {
   const form = passwordForm();
   await form.submit(async () => {});
   form.set('password', 'abc');

@@ -189,7 +189,7 @@ test('the end of the widget is a no', async () => {
   assert.equal(answers, [false]);
 });
 
-test('a toast is there at once and gone after 3000 ms', () =>
+test('R9.4 a toast is there at once and gone after 3000 ms', () =>
   withStoppedClock(async (clock) => {
     const { notices } = board();
     const shown = () => notices.toasts.value.map(({ kind, text }) => [kind, text()]);

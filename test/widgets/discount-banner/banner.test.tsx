@@ -35,7 +35,7 @@ async function shown(answer: unknown) {
   return { sent, undo, shadow: placeholder.shadowRoot as ShadowRoot };
 }
 
-test('the banner shows texts and floors, in both languages', async () => {
+test('R2.10 the banner shows texts and floors, in both languages', async () => {
   const { shadow, sent } = await shown({ data: { data: floors } });
   assert.is(sent.length, 1);
   const banner = part(shadow, 'banner');

@@ -46,7 +46,7 @@ for (const [value, english, danish] of [
   [1, 'ALARM IS OFFThe alarm is now off in room 101.', 'ALARMEN ER FRAAlarmen er nu slået fra i rum 101.'],
   [5, 'ALARM IS ONThe alarm is now on in room 101.', 'ALARMEN ER TILAlarmen er nu slået til i rum 101.'],
 ] as const) {
-  test(`the answer ${value} is shown in a text that stays`, async () => {
+  test(`R7.11 the answer ${value} is shown in a text that stays`, async () => {
     const { world, root, alarm, send, result } = await shown({ value });
     await send(' 101 ', '4711');
     assert.equal(

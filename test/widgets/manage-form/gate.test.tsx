@@ -73,7 +73,7 @@ async function shown(answers: Record<string, unknown> = {}) {
   };
 }
 
-test('a phone number asks for a code of operation type 1, with +45 before it, and the phone can fill it in', async () => {
+test('R10.5 a phone number asks for a code of operation type 1, with +45 before it, and the phone can fill it in', async () => {
   const { world, send, step, focused, wizard } = await shown();
   const regions = [...wizard.querySelectorAll('[role="status"]')];
   await send('phoneNumber', '28 12 34 56');
@@ -234,7 +234,7 @@ test('the browser hands over the code of the SMS, which leads on to the gates', 
   }
 });
 
-test('twenty seconds without an SMS offer the log-in and the phone number that the host page names', async () => {
+test('R7.9 twenty seconds without an SMS offer the log-in and the phone number that the host page names', async () => {
   const host = document.body.appendChild(document.createElement('script'));
   Object.assign(host.dataset, { myRoom: '/MyRoom', phone: '66 00 12 00' });
   const { now } = Date;

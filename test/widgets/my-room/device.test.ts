@@ -77,7 +77,7 @@ for (const kind of ['gate', 'door', 'alarm'] as const)
     });
   }
 
-test('each device and fault has one sentence of its own', () => {
+test('R7.8 each device and fault has one sentence of its own', () => {
   const faults = (Object.keys(NEXT_ACTION) as Fault[]).filter((fault) => fault !== 'offline');
   const all = (['gate', 'door', 'alarm'] as const).flatMap((kind) =>
     faults.map((fault) => faultText(kind, fault)),

@@ -42,7 +42,7 @@ test('somebody is let in with name, phone, times and what opens', async () => {
   assert.is(to('/lease/gethelpers').length, 2);
 });
 
-test('the tenant sees who opened what, and ends an access in one tap', async () => {
+test('R7.16 the tenant sees who opened what, and ends an access in one tap', async () => {
   const opening = { name: 'Bo', gate: 'Port', door: false, at: '2026-03-10T12:00:00Z', confirmed: true };
   const { root, posted } = await shown({
     answers: answers([BO], [{ ...opening, door: true, confirmed: false }, opening]),

@@ -43,7 +43,7 @@ test('where the backend tells them, an invoice shows room, period and status, an
   assert.match(textOf(unknown), /1,00 DKKexempt from VAT$/);
 });
 
-test('an address that is not safe to follow becomes no link', async () => {
+test('R8.4 an address that is not safe to follow becomes no link', async () => {
   const data = [{ ...invoice, invoicePdf: 'javascript:alert(1)' }, invoice];
   const { root } = await opened({ [INVOICES]: { data } });
   assert.equal([parts(root, 'invoice').length, root.querySelectorAll('[part="invoice"] a').length], [2, 0]);

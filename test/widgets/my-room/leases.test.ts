@@ -120,7 +120,7 @@ for (const [name, opener, opened, again] of [
   ['a door', 'open-door', 'The door is open', 'Open door again'],
   ['an outer gate', 'open-outer', 'Port mod Havnegade is open', 'Open outer door again'],
 ] as const) {
-  test(`a tap on the same place does nothing for five seconds after ${name} was opened, and opens it again later`, async () => {
+  test(`R7.3 a tap on the same place does nothing for five seconds after ${name} was opened, and opens it again later`, async () => {
     const { root, to } = await shown();
     const button = part(root, opener);
     await withStoppedClock(async (clock) => {
@@ -185,7 +185,7 @@ test('a status that cannot be read counts as closed, says so, and can be read ag
   assert.is(doorText(root), 'The door is open');
 });
 
-test('only the status 9 is open', async () => {
+test('R7.1 only the status 9 is open', async () => {
   for (const [doorState, closes] of [
     [9, 1],
     [5, 0],
@@ -433,7 +433,7 @@ test('outer gates that cannot be loaded can be asked for again', async () => {
   assert.is(statuses(root)[0], 'Nord is closed');
 });
 
-test('the alarm is on at 5, off at any other value, and unknown when it could not be read', async () => {
+test('R7.2 the alarm is on at 5, off at any other value, and unknown when it could not be read', async () => {
   for (const [alarmState, name, text] of [
     [5, 'alarm-off', 'The alarm is on'],
     [1, 'alarm-on', 'The alarm is off'],
@@ -615,7 +615,7 @@ test('a lease that is terminated already says until when', async () => {
   assert.ok(part(root, 'open-door'));
 });
 
-test('a payment that failed stands above the leases, with the way to pay it', async () => {
+test('R8.8 a payment that failed stands above the leases, with the way to pay it', async () => {
   const unpaid = [
     {
       room: { id: 112, number: '112' },

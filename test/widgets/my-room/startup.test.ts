@@ -9,7 +9,7 @@ import { clear, press, script, shown, textOf, until } from './my-room.ts';
 const test = suite('my-room: a page that starts with a stored token');
 test.after(clear);
 
-test('gates, leases and the refresh are requested side by side with the token, and a gate can be opened before the refresh has answered; one that is refused leads to the login form, with a word about it', async () => {
+test('R7.10 gates, leases and the refresh are requested side by side with the token, and a gate can be opened before the refresh has answered; one that is refused leads to the login form, with a word about it', async () => {
   const answer = later<unknown>();
   document.head.append(script);
   const { root, sent, to } = await shown({

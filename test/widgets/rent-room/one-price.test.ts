@@ -154,7 +154,7 @@ function isCheapest(from: MonthlyPrice | null, rooms: Room[], floors: Floor[]): 
   if (from) assert.ok(all.some(({ now, normal }) => now === from.now && normal === from.normal));
 }
 
-test('every page shows the same price of a room, and the checkout and the invoices charge it', async () => {
+test('R3.8 every page shows the same price of a room, and the checkout and the invoices charge it', async () => {
   let [cases, offers] = [0, 0];
   await fc.assert(
     fc.asyncProperty(facilities, async (facility) => {

@@ -132,7 +132,7 @@ async function submit(root: ParentNode): Promise<void> {
   await settled();
 }
 
-test('nothing is shown before the floors have loaded', async () => {
+test('R2.1 nothing is shown before the floors have loaded', async () => {
   const answer = later<unknown>();
   const { root } = await shown({ [FLOORS]: () => answer.promise });
   assert.ok(root.querySelector('slot'));
@@ -168,7 +168,7 @@ test('a band shows its area, its price from and how many are available', async (
   assert.is(textOf(last), '20+ m²Ingen ledige');
 });
 
-test('pressing a band selects it and scrolls to the rooms; again clears it and stays', async () => {
+test('R2.6 pressing a band selects it and scrolls to the rooms; again clears it and stays', async () => {
   const { root } = await shown();
   await press(parts(root, 'band')[1]);
   assert.equal(pressed(parts(root, 'band')), [false, true, false, false]);
@@ -186,7 +186,7 @@ for (const image of [null, 'javascript:alert(1)']) {
   });
 }
 
-test('each vacant room is a tile with number, size and price, marked when its floor has an active campaign', async () => {
+test('R2.11 each vacant room is a tile with number, size and price, marked when its floor has an active campaign', async () => {
   const { root } = await shown();
   const tiles = parts(root, 'room');
   assert.equal(tiles.map(textOf), [
@@ -230,7 +230,7 @@ test('a chosen room is highlighted and announced, and the page scrolls to its pr
   assert.ok(scrolled.at(-1)?.querySelector('[part="price"]'));
 });
 
-test('the price box shows room, price, discount with its last day, and what is due now', async () => {
+test('R3.3 the price box shows room, price, discount with its last day, and what is due now', async () => {
   const { root } = await chosen();
   const box = part(root, 'price');
   assert.is(textOf(box.querySelector('h3')), 'Room 102 · 7.5 m²');
@@ -263,7 +263,7 @@ for (const [what, price, room, bill] of [
     assert.not.match(textOf(box), /\d{4}/, 'no day');
   });
 
-test('without a price there is no price box and no form, and the price can be loaded again', async () => {
+test('R2.9 without a price there is no price box and no form, and the price can be loaded again', async () => {
   const { root, answers } = await shown({ [PRICE]: refusal(25) });
   await press(parts(root, 'room')[1]);
   await settled();
@@ -301,7 +301,7 @@ const GUEST = [
 const namesIn = (root: ParentNode, form: Element = part(root, 'form')) =>
   [...form.querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name);
 
-test('a guest sees the whole form; the button waits for the terms', async () => {
+test('R4.3 a guest sees the whole form; the button waits for the terms', async () => {
   const { root } = await chosen();
   assert.equal(namesIn(root), GUEST);
   const button = part<HTMLButtonElement>(root, 'submit');
@@ -544,7 +544,7 @@ test('with a room chosen a button leads to the form', async () => {
   assert.ok((root.activeElement as HTMLElement).querySelector('[part="form"]'));
 });
 
-test('going on to the form folds the steps into a line each, and each can be changed', async () => {
+test('R2.13 going on to the form folds the steps into a line each, and each can be changed', async () => {
   const { root } = await chosen();
   const changes = () => parts(root, 'change').length;
   assert.is(changes(), 0);
@@ -576,7 +576,7 @@ test('the title says how many rooms there are, and from which price', async () =
 
 const order = (root: ParentNode) => [...root.querySelectorAll('[part="your-order"] dl div')].map(textOf);
 
-test('the order stands directly above the button: what is rented, the price now and later, and when', async () => {
+test('R3.10 the order stands directly above the button: what is rented, the price now and later, and when', async () => {
   const { root } = await chosen({ [PRICE]: { ...discounted, vat: 'voluntary', noticeDays: 14 } });
   assert.equal(order(root), [
     'You rentRoom 102, 7.5 m², Ground floor, Havnegade 12, 8000 Aarhus C',
@@ -639,7 +639,7 @@ const onlyOneFits = ({ query }: Sent) => ({
   data: { data: query.includes('sqmFrom') ? rooms.filter(({ id }) => id === 102) : rooms },
 });
 
-test('with a size chosen the plan shows a floor that has it, and each room says whether it fits', async () => {
+test('R2.19 with a size chosen the plan shows a floor that has it, and each room says whether it fits', async () => {
   const { root } = await shown({ [PLAN]: onPlan(101, 102), [ROOMS]: onlyOneFits });
   await settled();
   await press(parts(root, 'band')[1]);
@@ -651,7 +651,7 @@ test('with a size chosen the plan shows a floor that has it, and each room says 
   );
 });
 
-test('the room with the focus has a label beside it, and the chosen one says how far it is from the gate', async () => {
+test('R2.17 the room with the focus has a label beside it, and the chosen one says how far it is from the gate', async () => {
   const walkways = {
     width: 20,
     height: 10,
@@ -678,7 +678,7 @@ test('a plan without outlines is a picture that can be zoomed', async () => {
   assert.ok(root.querySelector('[aria-label="Zoom in"]'));
 });
 
-test('the guide opens beside the sizes, and its answer lists the rooms of the size that is large enough', async () => {
+test('R2.21 the guide opens beside the sizes, and its answer lists the rooms of the size that is large enough', async () => {
   const { root } = await shown({ [ROOMS]: onlyOneFits });
   await press(part(root, 'what-fits'));
   await settled();

@@ -67,7 +67,7 @@ async function shown(answers: Record<string, unknown> = {}) {
 
 const STATEMENT = { name: 'Maja Holm', contract: '212', email: 'maja@example.dk' };
 
-test('a withdrawal is sent by the second button, which says only that, and its receipt is announced', async () => {
+test('R13.3 a withdrawal is sent by the second button, which says only that, and its receipt is announced', async () => {
   const { root, fill, next, to } = await shown();
   fill(STATEMENT);
   await next();
@@ -172,7 +172,7 @@ test('whoever is signed in finds the fields filled in, and what the address name
   assert.equal(values(left), ['', '315', ''], 'nobody finds the name of somebody who signed out meanwhile');
 });
 
-test('a backend that takes no withdrawals gets none: a sentence says how to withdraw instead', async () => {
+test('R13.7 a backend that takes no withdrawals gets none: a sentence says how to withdraw instead', async () => {
   const { root, to } = await shown({ [FLOORS]: withDepartment({ phone: '66 00 12 00' }) });
   assert.equal(parts(root, 'form'), []);
   assert.match(textOf(root.querySelector('.note')), 'To withdraw from a contract, call us or write to us');

@@ -38,7 +38,7 @@ test('after a failure the options may be others', async () => {
   assert.match(await failed, 'could not be loaded');
 });
 
-test('equal options add one tag with every setting, and resolve with what the loader defines', async () => {
+test('R1.7 equal options add one tag with every setting, and resolve with what the loader defines', async () => {
   const { src, ...rest } = OPTIONS;
   const both = [loadSelfStorage(OPTIONS), loadSelfStorage({ ...rest, integrity: '', src })];
   assert.is(tags().length, 1);

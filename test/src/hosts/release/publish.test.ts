@@ -75,7 +75,7 @@ test('versions.json lists the releases, the newest first, with the hash for the 
   });
 });
 
-test('the same release may be published again; a number with other content is refused, and nothing changes', async ({
+test('R1.6 the same release may be published again; a number with other content is refused, and nothing changes', async ({
   out,
 }) => {
   await publish(out, '1.0.0');

@@ -8,7 +8,7 @@ const nearest = (given: Partial<Parameters<typeof suggestChoices>[0]>) =>
     ({ floorId, bandId, count }) => [floorId, bandId, count],
   );
 
-test('a size that is gone on a floor leads to the nearest size there, and to the nearest floor with that size', () => {
+test('R2.16 a size that is gone on a floor leads to the nearest size there, and to the nearest floor with that size', () => {
   const vacant = [
     room({ sqm: 25, floor: { id: 20 } }),
     room({ sqm: 12, floor: { id: 20 } }),

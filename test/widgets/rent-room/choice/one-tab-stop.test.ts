@@ -32,7 +32,7 @@ for (const [from, key, to] of [
   [4, 'Home', 0],
   [1, 'End', 6],
 ] as const)
-  test(`${key} leads from button ${from} to ${to}, and takes the tab stop along`, () => {
+  test(`R2.12 ${key} leads from button ${from} to ${to}, and takes the tab stop along`, () => {
     const { buttons, press, at } = grid();
     buttons[from]?.focus();
     assert.ok(press(key));

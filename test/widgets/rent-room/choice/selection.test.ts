@@ -56,7 +56,7 @@ test('at first one request reads every vacant room', async () => {
   assert.equal(counts(selection), [1, 1, 1, 0]);
 });
 
-test('a floor filters rooms and bands in the place of another; choosing it again takes it back', async () => {
+test('R2.2 a floor filters rooms and bands in the place of another; choosing it again takes it back', async () => {
   const { to, selection } = await started();
   selection.toggleFloor(30);
   selection.toggleFloor(20);
@@ -166,7 +166,7 @@ test('a room is chosen with its price; choosing it again takes both back', async
   assert.is(to(PRICE).length, 1);
 });
 
-test('another room has its own price', async () => {
+test('R2.7 another room has its own price', async () => {
   const { to, selection } = await started({
     [PRICE]: ({ query }: Sent) => ({ ...price, fullMonthPrice: query === 'roomId=102' ? 900 : 500 }),
   });
@@ -218,7 +218,7 @@ test('a chosen room stays chosen when floor, band or search change', async () =>
   assert.is(selection.room.value?.id, 101);
 });
 
-test('the plan shows the floor chosen for it, else the chosen floor, and is loaded once per floor', async () => {
+test('R2.8 the plan shows the floor chosen for it, else the chosen floor, and is loaded once per floor', async () => {
   const { to, selection } = await started();
   selection.toggleFloor(20);
   await settled();
@@ -416,7 +416,7 @@ const followed = async (
 };
 
 for (const floor of ['20', 'Stuen', 'stuen ', 'Ground floor']) {
-  test(`a link to the floor "${floor}" chooses it`, async () => {
+  test(`R2.14 a link to the floor "${floor}" chooses it`, async () => {
     const { selection } = await followed(new URLSearchParams({ floor }).toString());
     assert.equal([selection.floorId.value, selection.room.value], [20, null]);
   });

@@ -75,7 +75,7 @@ test('a discount above the price leaves nothing to pay, never less', () => {
 });
 
 for (const state of ['loading', 'failed'] as const) {
-  test(`the price is ${state} as its answer is`, () => {
+  test(`R3.4 the price is ${state} as its answer is`, () => {
     assert.equal(toQuote({ state }), { state });
   });
 }

@@ -129,7 +129,7 @@ test('a guest is asked for everything, a tenant with a good token for code and t
   assert.is(rental.formKind.value, 'short');
 });
 
-test('a guest is signed up and in, gets a lease with checkout and leaves for the payment', async () => {
+test('R4.1 a guest is signed up and in, gets a lease with checkout and leaves for the payment', async () => {
   const { sent, left } = await rented();
   assert.equal(
     sent.map(({ method, path, query, body, authorization }) => [method, path, query, body, authorization]),
@@ -168,7 +168,7 @@ test('a room number is encoded in the address that the payment leads back to', a
   });
 });
 
-test('a room that is no longer vacant is a toast, the lists are read again, and the flow stops', async () => {
+test('R4.4 a room that is no longer vacant is a toast, the lists are read again, and the flow stops', async () => {
   const { calls, toasts, events, said } = await rented({ [CAN_LEASE]: { value: false } });
   assert.equal([calls(), toasts(), events.taken], [[CAN_LEASE], [['error', 'Room not available']], 1]);
   assert.is(said(), undefined);

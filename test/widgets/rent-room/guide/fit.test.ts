@@ -6,7 +6,7 @@ import { room } from '../../facility.ts';
 const rooms = [4, 5, 8, 9, 12, 14].map((sqm, id) => room({ id, sqm }));
 const fit = (sqm: number) => findFit(sqm, rooms);
 
-test('the smallest room that is large enough is named, and how many are', () => {
+test('R2.22 the smallest room that is large enough is named, and how many are', () => {
   assert.equal(fit(6), { bandId: 2, sqm: 8, count: 4 });
 });
 
