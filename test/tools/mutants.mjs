@@ -36,6 +36,8 @@ function copyTree() {
   mkdirSync(join(tree, '.cache'));
   for (const shared of ['node_modules', '.cache/browser.json'])
     if (existsSync(join(ROOT, shared))) symlinkSync(join(ROOT, shared), join(tree, shared));
+  // Tests that start the product fail without it.
+  execFileSync(process.execPath, ['build.mjs'], { cwd: tree, stdio: 'pipe' });
   return tree;
 }
 
