@@ -377,6 +377,14 @@ test('who left is not named to whoever comes next', async () => {
   assert.is(rental.loginEmail.value, '');
 });
 
+test('of a guest who signed up and is forgotten nothing is left', async () => {
+  const { rental } = await rented({ [CHECKOUT]: refusal(27) });
+  assert.is(rental.accountCreated.value, true);
+  rental.reset();
+  assert.is(rental.accountCreated.value, false);
+  assert.equal(Object.values(rental.form.typed.value).filter(Boolean), []);
+});
+
 test('a submit while one is on its way sends nothing', async () => {
   const answer = later<unknown>();
   const { rental, fill, calls, left } = rentalWith({ [SIGN_UP]: () => answer.promise });
