@@ -120,7 +120,9 @@ export async function compile({ react = false, pinned = false } = {}) {
   const chunks = { ...outputs(core), ...outputs(rest) };
   const built = scripts(chunks).map((path) => [/chunks\/(.+)-(\w+)\.js$/.exec(path), chunks[path]]);
   const hashes = Object.fromEntries(built.map(([[, name, hash]]) => [name, hash]));
-  const integrity = Object.fromEntries(built.map(([[, name], text]) => [name, sha256(text)]));
+  const integrity = Object.fromEntries(
+    built.map(([[, name], text]) => [name, `sha256-${createHash('sha256').update(text).digest('base64')}`]),
+  );
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const loader = await esbuild.build({
     ...options,
@@ -158,8 +160,6 @@ const outputs = ({ outputFiles }) =>
 
 const scripts = (files) => Object.keys(files).filter((name) => name.endsWith('.js'));
 
-const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
 /** Builds everything into `dist` (or `dist/react`, or the folder given) and answers with its files and page totals. */
 export async function build({ react = false, out = join(ROOT, react ? 'dist/react' : 'dist') } = {}) {
   const { files, manifest, metafile } = await compile({ react });
@@ -194,37 +194,26 @@ async function removeFilesBefore(timeMs, folder) {
   }
 }
 
-/** The size of every script by its name without ending, and the compressed twins for servers that send them. */
+/** The brotli bytes of every script by its name without ending, and the compressed twins for servers that send them. */
 export function measure(files) {
   const [sizes, twins] = [{}, {}];
   for (const file of scripts(files)) {
     const bytes = Buffer.from(files[file]);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    const [brotli, gzip] = [brotliCompressSync(bytes, { params }), gzipSync(bytes, { level: 9 })];
-    Object.assign(twins, { [`${file}.br`]: brotli, [`${file}.gz`]: gzip });
-    sizes[basename(file, '.js')] = { minified: bytes.length, gzip: gzip.length, brotli: brotli.length };
+    twins[`${file}.br`] = brotliCompressSync(bytes, { params });
+    twins[`${file}.gz`] = gzipSync(bytes, { level: 9 });
+    sizes[basename(file, '.js')] = twins[`${file}.br`].length;
   }
   return { sizes, twins };
 }
 
 function pageTotals(manifest, sizes) {
   return PAGES.map(({ page, names, budget = null }) => {
-    const files = new Set([
-      'loader',
-      ...names.flatMap((name) => manifest[name].map((path) => basename(path, '.js'))),
-    ]);
-    const total = { minified: 0, gzip: 0, brotli: 0 };
-    for (const file of files) for (const kind of Object.keys(total)) total[kind] += sizes[file][kind];
-    return { page, ...total, files: files.size, budget };
+    const paths = names.flatMap((name) => manifest[name]);
+    const files = new Set(['loader', ...paths.map((path) => basename(path, '.js'))]);
+    const brotli = [...files].reduce((sum, file) => sum + sizes[file], 0);
+    return { page, brotli, files: files.size, budget };
   });
-}
-
-function report({ pages }) {
-  const columns = ({ minified, gzip, brotli }) =>
-    [minified, gzip, brotli].map((each) => String(each).padStart(9)).join('');
-  console.log(''.padEnd(34) + columns({ minified: 'minified', gzip: 'gzip', brotli: 'brotli' }));
-  for (const { page, files, budget, ...sizes } of pages)
-    console.log(`${page.padEnd(34)}${columns(sizes)}  ${budget ? `of ${budget} B, ` : ''}${files} files`);
 }
 
 /** The table of page totals in README.md, between its two marks. */
@@ -245,7 +234,8 @@ async function main() {
   const [react, reportAt] = [process.argv.includes('--react'), process.argv.indexOf('--report')];
   const once = async () => {
     const result = await build({ react });
-    report(result);
+    for (const { page, brotli, files, budget } of result.pages)
+      console.log(`${page.padEnd(34)} ${brotli} B${budget ? ` of ${budget} B` : ''}, ${files} files`);
     if (process.argv.includes('--write')) await writeSizes(result.pages);
     if (reportAt > 0) await writeFile(process.argv[reportAt + 1], JSON.stringify(result));
     const anySize = react || process.argv.includes('--any-size');
@@ -256,16 +246,14 @@ async function main() {
   };
   const fine = await once();
   if (!process.argv.includes('--watch')) process.exitCode = fine ? 0 : 1;
-  else for (const folder of ['src', 'widgets']) followChanges(folder, once);
-}
-
-/** Builds again 80 ms after the last change in a folder. */
-function followChanges(folder, once) {
-  let timer;
-  watch(join(ROOT, folder), { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => once().catch((error) => console.error(error.message)), 80);
-  });
+  else {
+    let timer;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => once().catch((error) => console.error(error.message)), 80);
+    };
+    for (const folder of ['src', 'widgets']) watch(join(ROOT, folder), { recursive: true }, soon);
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -12,7 +12,7 @@ interface Built {
   out: string;
   manifest: Record<string, string[]>;
   metafile: Metafile;
-  sizes: Record<string, { minified: number; gzip: number; brotli: number }>;
+  sizes: Record<string, number>;
   pages: { page: string; brotli: number; files: number; budget: number | null }[];
 }
 
