@@ -78,6 +78,18 @@ test('new prices and rooms and removed rooms show after an import', async ({ ser
   assert.is((await server.get('/room/canlease?id=10')).code, 9);
 });
 
+test('a floor that is no longer in the file is not shown', async ({ server }) => {
+  await importFacility(
+    server.database,
+    changed((floors) => floors.pop()),
+  );
+  const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
+  assert.equal(
+    answer.data.data.map(({ id }: { id: number }) => id),
+    [1],
+  );
+});
+
 test('prices mention VAT as the file says', async ({ server }) => {
   const told = async () => (await server.get('/calculation/roomprice?roomId=9')).answer.vat;
   assert.is(await told(), undefined);

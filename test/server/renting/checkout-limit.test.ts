@@ -27,4 +27,16 @@ test('an IPv6 /48 can hold no more rooms than one address', async ({ server }) =
   assert.is((await rentFrom(server, '2001:db8:1:1::1', 11)).status, 200);
 });
 
+test('R7.7 one tenant can open a hundred checkouts an hour, wherever from', async ({ server }) => {
+  const { token } = await server.person();
+  const openFrom = (at: number) =>
+    server.send('POST', '/lease/createwithcheckout', {
+      body: server.rentBody(9),
+      headers: { 'x-forwarded-for': `10.1.${at}.1` },
+      token,
+    });
+  for (let at = 0; at < 100; at++) assert.is((await openFrom(at)).status, 200, `${at}`);
+  assert.is((await openFrom(100)).status, 429);
+});
+
 test.run();

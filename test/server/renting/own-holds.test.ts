@@ -91,6 +91,13 @@ test('a room is not given back while the provider does not close the checkout', 
   assert.equal(await inRooms(server, token), TOLD);
 });
 
+test("nobody gives back another person's room, and a hold is not terminated", async ({ server }) => {
+  const { token } = await server.hold(101);
+  assert.is((await giveBack(server, (await server.person()).token)).code, 28);
+  assert.is((await server.post('/lease/cancel', { id: 1 }, token)).code, 28);
+  assert.equal(await states(server), ['held']);
+});
+
 test('a room that is given back while its checkout is being opened cannot be paid for', async ({
   server,
 }) => {

@@ -348,6 +348,11 @@ test('rooms are found by number, floor and area', async ({ server }) => {
   assert.equal(await roomNumbers(server, 'sqmFrom=20'), ['103']);
   assert.equal(await roomNumbers(server, 'pageNumber=1&pageSize=3'), ['12', '101', '102']);
   assert.is((await server.get('/room/getfiltered?departmentId=2')).code, 8);
+  const rename = (from: string, number: string) =>
+    server.database.updateTable('room').set({ number }).where('number', '=', from).execute();
+  await rename('11a', '11A');
+  assert.equal(await roomNumbers(server, 'searchText=1a'), ['11A']);
+  await rename('11A', '11a');
 });
 
 test('floors have department, campaign and plan', async ({ server }) => {
