@@ -4,8 +4,7 @@
  *   npm run mutants                    every bug
  *   npm run mutants -- renting R7.5    those whose rule, file or text holds one of these words
  *
- * Prints which test file found each; the exit code is 1 when nothing did. It takes hours the first time; what found a bug then is tried
- * first from then on.
+ * Prints which test file found each; the exit code is 1 when nothing did. All of them take hours.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,15 +15,12 @@ import { install } from '../../server/install.mjs';
 import { findTests } from '../setup/find-tests.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What found each bug the last time. */
-const KNOWN = join(ROOT, '.cache/found-by.json');
 
 install();
 const words = process.argv.slice(2);
 const bugs = parse(readFileSync(join(ROOT, 'test/tools/bugs.yaml'), 'utf8')).filter(
   ({ rule, bug, file }) => !words.length || words.some((word) => `${rule} ${bug} ${file}`.includes(word)),
 );
-const known = existsSync(KNOWN) ? JSON.parse(readFileSync(KNOWN, 'utf8')) : {};
 const testFiles = await findTests(['test']);
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' });
 
@@ -43,7 +39,7 @@ function copyTree() {
 
 /** Where a bug is looked for, the nearest tests first: the arguments of `npm test`, in each search more than in the one before. */
 const SEARCHES = [
-  ({ bug }) => known[bug] && [known[bug]],
+  ({ rule }) => testFiles.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes(`${rule} `)),
   ({ file }) => beside(file),
   ({ file }) => (file.startsWith('server/') ? ['test/server/'] : ['test/src/', 'test/widgets/']),
   ({ file }) => [file.startsWith('server/') ? 'simulation' : 'browser-preact'],
@@ -99,9 +95,6 @@ for (const search of SEARCHES) {
   const missed = [];
   for (const each of left) {
     const found = await plant(tree, each, search);
-    if (found?.startsWith('test/'))
-      writeFileSync(KNOWN, JSON.stringify({ ...known, [each.bug]: found }, null, 1));
-    if (found) Object.assign(known, { [each.bug]: found });
     if (found) console.log(`${each.rule} ${each.bug}: ${found}`);
     else missed.push(each);
   }
