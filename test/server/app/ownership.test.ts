@@ -293,7 +293,7 @@ test('a forged token reads nothing and changes nothing', async (context) => {
   assert.is(status, 200, 'only the token decided');
 });
 
-test("another tenant reads nothing of the owner's and changes nothing", async (context) => {
+test("R10.6 another tenant reads nothing of the owner's and changes nothing", async (context) => {
   const { server, owner } = context;
   const other = await neighbour(server);
   const before = await wholeState(server, { without: other });

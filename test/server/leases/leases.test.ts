@@ -10,7 +10,7 @@ const test = createServerSuite('leases');
 
 const cancel = (server: TestServer, id: number, token: string) => server.post('/lease/cancel', { id }, token);
 
-test('terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
+test('R8.2 terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
   assert.is((await cancel(server, leaseId, token)).status, 200);
@@ -280,7 +280,7 @@ function slowLock(server: TestServer, change: () => Promise<unknown>): { changed
   return { changed: async () => assert.ok(await changing) };
 }
 
-test("a late removal does not delete the next tenant's code", async ({ server }) => {
+test("R8.1 a late removal does not delete the next tenant's code", async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   await cancel(server, leaseId, token);
   server.clock.set('2026-04-10T12:00:00Z');
