@@ -54,6 +54,23 @@ test('R8.7 the card that is charged can be chosen, for every lease', async ({ bi
   assert.is((await choose('pm_nobodys')).code, 2);
 });
 
+test('R8.4 an invoice says its VAT as the facility states it', async ({ billed }) => {
+  const { server } = billed;
+  const { token } = await billed.renting(101);
+  const state = (vat: 'included' | 'exempt' | 'none') =>
+    server.database.updateTable('department').set({ vat }).execute();
+  const told = async () => {
+    const [{ total, vat }] = (await server.get('/stripe/getinvoicesfiltered?limit=1', token)).answer.data;
+    return vat === undefined ? null : vat / total;
+  };
+  await state('included');
+  assert.ok(Math.abs(((await told()) ?? 0) - 0.2) < 0.001);
+  await state('exempt');
+  assert.is(await told(), 0);
+  await state('none');
+  assert.is(await told(), null);
+});
+
 test('a replacing card is charged for every lease, and the old one removed', async ({ billed }) => {
   const { server, stripe } = billed;
   const { token, customerId } = await billed.renting(101);

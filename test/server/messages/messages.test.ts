@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MessageKind } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
-import { GIVE_UP_SECONDS, queueMessage } from '../../../server/messages/outbox.ts';
+import { queueMessage } from '../../../server/messages/outbox.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import type { TestServer } from '../server.ts';
@@ -160,12 +160,27 @@ test('a message that cannot be sent is tried after growing pauses, and given up 
     await sendMessages(server.services);
     assert.is(tries, before + 1, `${minutes} minutes`);
   }
-  server.clock.forward(GIVE_UP_SECONDS);
+  server.clock.forward(DAY);
+  await sendMessages(server.services);
+  assert.is(results.at(-1), 'failed');
+  server.clock.forward(DAY);
   await sendMessages(server.services);
   assert.is(results.at(-1), 'given_up');
   server.clock.forward(DAY);
   await sendMessages(server.services);
-  assert.is(tries, 8);
+  assert.is(tries, 9);
+});
+
+test('R11.10 messages are deleted after 90 days', async ({ server }) => {
+  await server.createTenant(101);
+  await sent(server);
+  const count = async () => (await server.database.selectFrom('message').select('id').execute()).length;
+  server.clock.forward(89 * DAY);
+  await runUpkeep(server.services);
+  assert.is(await count(), 2);
+  server.clock.forward(2 * DAY);
+  await runUpkeep(server.services);
+  assert.is(await count(), 0);
 });
 
 test('an address that does not exist is given up at once', async ({ server }) => {

@@ -52,6 +52,7 @@ test('a hundred wrong passwords from anywhere block a login', async ({ server })
   assert.ok((await tryFrom(server, '10.0.0.1', email, PASSWORD)).answer.token, 'the hundredth is right');
   await wrongOne();
   assert.is((await tryFrom(server, '10.0.0.2', email, PASSWORD)).status, 429);
+  assert.ok((await tryFrom(server, '10.0.0.1', email, PASSWORD)).answer.token, 'where they signed in before');
   server.clock.forward(901);
   assert.ok((await tryFrom(server, '10.0.0.2', email, PASSWORD)).answer.token);
 });
@@ -225,6 +226,29 @@ test('a new password ends every other session', async ({ server }) => {
   assert.is((await change(PASSWORD, 'Sommerhus8!')).status, 200);
   assert.equal([await status(server, token), await status(server, other)], [200, 401]);
   await server.signIn(email, 'Sommerhus8!');
+});
+
+test('R7.7 the old password of a change has ten tries in a quarter of an hour', async ({ server }) => {
+  const { token } = await server.person();
+  const change = (oldPassword: string) =>
+    server.post(
+      '/authentication/changepassword',
+      { oldPassword, newPassword: 'Sommerhus8!', passwordConfirmation: 'Sommerhus8!' },
+      token,
+    );
+  for (let n = 0; n < 10; n++) assert.is((await change(`Wrong${n}!`)).code, 31);
+  assert.is((await change(PASSWORD)).status, 429);
+});
+
+test('R6.1 the second number stays when a change does not name it', async ({ server }) => {
+  const { token } = await server.person();
+  const names = { firstName: 'Maja', lastName: 'Holm' };
+  const current = async () => (await server.post('/user/getcurrent', {}, token)).answer.value;
+  const { phoneNumber } = await current();
+  const change = (more: object) => server.post('/user/update', { ...names, phoneNumber, ...more }, token);
+  assert.is((await change({ mobile: '+4528111213' })).status, 200);
+  assert.is((await change({})).status, 200);
+  assert.is((await current()).mobile, '+4528111213');
 });
 
 test('signing up checks the rules of the form', async ({ server }) => {

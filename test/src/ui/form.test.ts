@@ -88,6 +88,12 @@ test('R6.6 a message follows what is typed and goes when it is mended', async ()
   assert.is(form.errors.value.password, undefined);
 });
 
+test('a field without a message gets none while it is typed in', () => {
+  const form = passwordForm();
+  form.set('password', 'a');
+  assert.is(form.errors.value.password, undefined);
+});
+
 test('a message of one field goes when another field mends it', async () => {
   const form = filled();
   form.set('password', 'Kasse-12!!');
