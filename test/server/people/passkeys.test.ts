@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { findPasskeyDomain } from '../../../server/people/passkeys/domain.ts';
@@ -138,6 +139,16 @@ test('R5.8 a passkey works on its domain alone, and only allowed pages with a sa
   const evil = browser(server, 'https://evil.example');
   assert.is((await evil.ask('/passkey/getsigninoptions')).code, 1);
   assert.is((await evil.ask('/passkey/getaddoptions', {}, token)).code, 1);
+});
+
+test('R5.9 a tenant has twenty passkeys at most', async ({ server }) => {
+  const { token } = await server.person();
+  assert.is((await add(server, token)).added.status, 200);
+  await sql`insert into passkey (tenant_id, domain, credential_id, public_key, counter, transports, user_handle, name, created_at)
+    select tenant_id, domain, credential_id || n, public_key, counter, transports, user_handle, name, created_at
+    from passkey, generate_series(1, 18) n`.execute(server.database);
+  assert.is((await add(server, token)).added.status, 200, 'the twentieth');
+  assert.is((await add(server, token)).added.status, 400);
 });
 
 test('R5.9 adding needs a sign-in of the last ten minutes or the password, and one tenant adds nothing for another', async ({

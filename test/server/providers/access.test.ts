@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as assert from 'uvu/assert';
 import { httpAccess } from '../../../server/providers/access.ts';
 import { failureCode, type Stand } from '../demo/simulators/stand.ts';
@@ -27,6 +30,20 @@ test('a gate opens, closes by itself and can be closed', async ({ it }) => {
   await access.openGate('gate-1');
   await access.closeGate('gate-1');
   assert.is.not(await access.gateStatus('gate-1'), 9);
+});
+
+test('a redirect is a failure, for it would turn the command into a question', async () => {
+  const asked: string[] = [];
+  const server = createServer(({ method = '' }, response) => {
+    asked.push(method);
+    response.writeHead(302, { location: '/elsewhere' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const access = httpAccess({ address: `http://127.0.0.1:${port}`, key: 'x' });
+  assert.is(await failureCode(access.openGate('gate-1')), 13);
+  assert.is(asked.length, 1);
+  server.close();
 });
 
 test('an alarm is on at 5 and survives a restart', async ({ it }) => {

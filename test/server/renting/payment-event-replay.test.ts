@@ -71,6 +71,23 @@ test('payment events since the backup are handled again, once', async (context) 
   await runUpkeep(server.services);
 });
 
+test('events of three days before the backup are asked for as well, since they may have been handled after it', async ({
+  billed,
+}) => {
+  const { server } = billed;
+  const madeAt = Date.now();
+  await (await backedUp(billed))();
+  let since = 0;
+  const eventsSince = async (from: Date) => {
+    since = from.getTime();
+    return [];
+  };
+  server.replace(server.services.payments, { eventsSince });
+  await runUpkeep(server.services);
+  const days = (madeAt - since) / 86_400_000;
+  assert.ok(days > 2.9 && days < 3.1, `${days} days`);
+});
+
 test('an unreachable provider is asked again in the next round', async (context) => {
   const { billed } = context;
   const before = await restored(context);
