@@ -31,7 +31,7 @@ const MINUTE = 60;
 const DAY = 24 * 3600;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, 4 * 3600];
 /** How long a message that cannot be sent is tried again (docs/product.md R11.2). */
-export const GIVE_UP_SECONDS = 2 * DAY;
+const GIVE_UP_SECONDS = 2 * DAY;
 /** Longer than payment events can come again, since a row is what keeps a message from being sent twice. */
 const KEPT_DAYS = 90;
 
