@@ -151,9 +151,21 @@ test(
     assert.ok(stops <= 12, `${stops} tab stops`);
     await part(page, 'band').nth(1).click();
     // Not by a tap, for which Playwright would scroll the line of sizes, and the page.
-    await part(page, 'size').filter({ hasText: '8 m²' }).first().dispatchEvent('click');
+    const size = part(page, 'size').filter({ hasText: '8 m²' }).first();
+    await size.dispatchEvent('click');
+    await becomes(() => size.getAttribute('aria-pressed'), 'true', 'the size');
     const sheet = part(page, 'summary');
-    const firstTop = async () => (await part(page, 'room').first().boundingBox())?.y ?? 0;
+    /** Of the first tile, as soon as the page has come to rest: it scrolls to what was chosen. */
+    const firstTop = async () => {
+      let last = Number.NaN;
+      const rests = async () => {
+        const before = last;
+        last = (await part(page, 'room').first().boundingBox())?.y ?? 0;
+        return before === last;
+      };
+      await becomes(rests, true, 'the page at rest');
+      return last;
+    };
     const heading = async (number: string | null) =>
       becomes(async () => (await sheet.locator('h3').textContent())?.includes(`Rum ${number} `), true);
     const number = (at: number) => part(page, 'room').nth(at).locator('strong').textContent();

@@ -29,6 +29,7 @@ import {
 } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import {
+  asStale,
   createLatest,
   createQuery,
   createResource,
@@ -239,8 +240,8 @@ function createRooms({ api, department, offer, floorId, bandId, searchText }: Ro
 
   function loadBand(): void {
     const sent = requestBand();
-    // The list keeps showing its present rooms until those of the band have arrived.
-    inBand.current.value = listed.peek();
+    // The list keeps showing its present rooms until those of the band have arrived, never as the band's own.
+    inBand.current.value = sent ? asStale(listed.peek()) : listed.peek();
     listedBandId.value = bandId.peek();
     if (sent) void inBand.load(() => sent);
     else inBand.drop();
