@@ -169,6 +169,7 @@ test(
     const heading = async (number: string | null) =>
       becomes(async () => (await sheet.locator('h3').textContent())?.includes(`Rum ${number} `), true);
     const number = (at: number) => part(page, 'room').nth(at).locator('strong').textContent();
+    await becomes(async () => (await firstTop()) < 300, true, 'the list at the top of the window');
     await part(page, 'room').first().click();
     await part(page, 'price').waitFor();
     const before = await firstTop();
