@@ -67,6 +67,7 @@ test('R11.1 a paid room is confirmed by SMS and e-mail, in the language of the c
       'https://facility.example/Content/Page/Terms',
     ])
       assert.ok(format.includes(said), said);
+  assert.match(mail?.text ?? '', /^Paid: 750,00 DKK/m);
   await server.pay(answer.sessionId);
   assert.equal([await sent(server), await sent(server)].at(1), { sms: [], mails: [] });
 });
