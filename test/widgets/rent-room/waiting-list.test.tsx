@@ -1,13 +1,13 @@
 import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Floor } from '../../../../src/api/calls.ts';
-import { announce } from '../../../../src/contract.ts';
-import { mount } from '../../../../widgets/rent-room/index.tsx';
-import { backend, refusal, type Sent } from '../../../setup/backend.ts';
-import { input, parts, settled, tileNumbers } from '../../../setup/draw.tsx';
-import { floors, rooms } from '../../facility.ts';
-import { mounted } from '../../page.ts';
+import type { Floor } from '../../../src/api/calls.ts';
+import { announce } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/rent-room/index.tsx';
+import { backend, refusal, type Sent } from '../../setup/backend.ts';
+import { input, parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { floors, rooms } from '../facility.ts';
+import { mounted } from '../page.ts';
 
 const test = suite('the waiting list on a page');
 Element.prototype.scrollIntoView = () => {};

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { suggestChoices } from '../../../../widgets/rent-room/no-rooms.tsx';
-import { floors, room } from '../../facility.ts';
+import { suggestChoices } from '../../../widgets/rent-room/no-rooms.tsx';
+import { floors, room } from '../facility.ts';
 
 const nearest = (given: Partial<Parameters<typeof suggestChoices>[0]>) =>
   suggestChoices({ vacant: [], floors, floorId: null, bandId: null, ...given }).map(

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Room } from '../../../../src/api/calls.ts';
-import { asStale, type Loaded } from '../../../../src/state/resource.ts';
-import { createListing } from '../../../../widgets/rent-room/selection.ts';
-import { floors, room } from '../../facility.ts';
+import type { Room } from '../../../src/api/calls.ts';
+import { asStale, type Loaded } from '../../../src/state/resource.ts';
+import { createListing } from '../../../widgets/rent-room/selection.ts';
+import { floors, room } from '../facility.ts';
 
 const test = suite('the order of the list');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keepOneTabStop, watchArrowKeys } from '../../../../widgets/rent-room/one-tab-stop.ts';
+import { keepOneTabStop, watchArrowKeys } from '../../../widgets/rent-room/one-tab-stop.ts';
 
 const test = suite('arrow keys');
 
