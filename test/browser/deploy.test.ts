@@ -137,6 +137,8 @@ for (const [what, { widget, signedIn, needs, came }] of Object.entries(PARTS))
           document.stood = true;
         });
       } else await openedBefore(visit, widget);
+      // What the page itself loads last, such as the plan, must not be caught by the deploy.
+      await page.waitForLoadState('networkidle');
       const files = missed(page);
       await releases.deploy('gone');
       await needs(page);
