@@ -10,6 +10,7 @@
  *
  * The last line is `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,8 +27,9 @@ const DEEP = process.argv.includes('--deep');
 const IN_BROWSER = { concurrency: 3, shares: () => true };
 
 /**
- * Steps with `first` run before all others and install what these need. The others start together and share the slots of slots.mjs.
- * If the command names test files, only those steps run that have one of them in their `folders`.
+ * Steps with `first` run before all others and install what these need. The others start together and wait for the slots of slots.mjs in
+ * this order: browser tests, whose files take longest, come before the many short files, which keep all slots busy until the end. If the
+ * command names test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [
   { name: 'install', first: true, run: install },
@@ -66,6 +68,9 @@ const STEPS = [
   { name: 'simulation', folders: ['test/simulation'], run: suites },
   { name: 'wordpress', folders: ['test/wordpress'], onDemand: true, run: wordPress },
 ];
+
+/** Which step is under way, for the order in which slots are given; each step runs in a context of its own. */
+const underWay = new AsyncLocalStorage();
 
 async function install() {
   const { install: installPackages } = await import('../server/install.mjs');
@@ -152,8 +157,9 @@ async function suites(folders, only, { which = () => true, env, ...options } = {
   await mkdir(cache, { recursive: true });
   const out = await mkdtemp(join(cache, 'tests-'));
   try {
+    const { priority } = underWay.getStore();
     return await runSuites(files, {
-      ...{ dom: (file) => NEEDS_DOM.test(file), out, ...options },
+      ...{ dom: (file) => NEEDS_DOM.test(file), out, priority, ...options },
       env: { ...env, ...(DEEP && { DEEP: 'yes' }) },
       ...(DEEP && { timeout: 4 * 3_600_000, concurrency: 1 }),
     });
@@ -207,7 +213,7 @@ async function tool(packageName, bin, args) {
 
 /** Runs Node in a slot. */
 function command(args) {
-  return withSlot(() => runNode(args));
+  return withSlot(underWay.getStore().priority, () => runNode(args));
 }
 
 function runNode(args) {
@@ -231,9 +237,12 @@ const add = (results) => ({
 async function runStep({ name, folders, run }, { only, verbose }) {
   const started = Date.now();
   const failure = (error) => ({ passed: 0, failed: 1, output: error?.stack ?? String(error) });
-  const result = await Promise.resolve()
-    .then(() => run(folders, only))
-    .catch(failure);
+  const priority = STEPS.findIndex((step) => step.name === name);
+  const result = await underWay.run({ priority }, () =>
+    Promise.resolve()
+      .then(() => run(folders, only))
+      .catch(failure),
+  );
   if (result.none) return result;
   const ok = !result.failed && result.passed;
   const seconds = ((Date.now() - (result.began ?? started)) / 1000).toFixed(1);

@@ -26,11 +26,19 @@ export const TEST_ENV = {
  * and so does having no file at all.
  * - `dom(file)`: whether it needs the globals of a page
  * - `shares(file)`: whether it may run in one process with others, and shares what is slow to start with them
- * - `concurrency`: most processes of this call at once; they share the slots of slots.mjs with others
+ * - `concurrency`: most processes of this call at once; `priority`: its place among others that wait for a slot (slots.mjs)
  */
 export async function runSuites(
   files,
-  { dom = () => false, shares = () => false, timeout = 240_000, concurrency = 4, env = {}, out },
+  {
+    dom = () => false,
+    shares = () => false,
+    timeout = 240_000,
+    concurrency = 4,
+    priority = 0,
+    env = {},
+    out,
+  },
 ) {
   if (!files.length) return { passed: 0, failed: 1, output: 'no test file was found' };
   const onPage = files.filter(dom);
@@ -51,7 +59,7 @@ export async function runSuites(
     const worker = createWorker({ env });
     for (let next = queue.shift(); next; next = queue.shift()) {
       const entry = next;
-      await withSlot(async () => {
+      await withSlot(priority, async () => {
         began ??= Date.now();
         results.push(await runIn(worker, entry));
         if (process.env.END_AT_FIRST_FAILURE && results.at(-1).failed) queue.length = 0;
@@ -60,7 +68,10 @@ export async function runSuites(
     await worker.close();
   };
   const shared = bundled.filter(({ file }) => shares(file));
-  const others = bundled.filter(({ file }) => !shares(file));
+  const others = sideBySide(
+    bundled.filter(({ file }) => !shares(file)),
+    dom,
+  );
   await Promise.all(
     Array.from({ length: concurrency }, async (_, at) => {
       await lane(others, oneProcessPerFile);
@@ -68,6 +79,13 @@ export async function runSuites(
     }),
   );
   return { ...summary(results), began };
+}
+
+/** Tests on a page wait for most of their time, those of the server compute: in turns they leave no core idle. */
+function sideBySide(bundled, dom) {
+  const [pages, others] = [true, false].map((wanted) => bundled.filter(({ file }) => !!dom(file) === wanted));
+  const [long, short] = pages.length > others.length ? [pages, others] : [others, pages];
+  return long.flatMap((each, at) => (at < short.length ? [each, short[at]] : [each]));
 }
 
 const oneProcessPerFile = ({ env }) => ({
