@@ -21,7 +21,8 @@ export class Failure extends Error {
     readonly status: FailureStatus = 400,
     { detail, field, headers = {} }: FailureOptions = {},
   ) {
-    super(detail ? `${CATALOGUE[code]}: ${detail}` : CATALOGUE[code]);
+    const [, text] = CATALOGUE[code];
+    super(detail ? `${text}: ${detail}` : text);
     this.headers = headers;
     this.field = field;
   }

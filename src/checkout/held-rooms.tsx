@@ -19,32 +19,25 @@ import { checkoutAddress, waitForReturn } from './checkout.ts';
 import styles from './held-rooms.css';
 
 const t = words('hold', {
-  da: {
-    waiting: 'Rum {{number}} venter på din betaling.',
-    resume: 'Fortsæt betalingen for rum {{number}}',
-    until: '(reserveret til kl. {{time}})',
-    giveBack: 'Frigiv rummet',
-    working: 'Et øjeblik …',
-    settling:
-      'Vi venter på, at betalingen for rum {{number}} bliver bekræftet. Så snart den er på plads, er rummet dit.',
-    given: 'Rum {{number}} er frigivet. Du har ikke betalt noget.',
-    paid: 'Betalingen var allerede gået igennem, så rum {{number}} er dit. Du finder det blandt dine lejemål.',
-    over: 'Rum {{number}} er ikke længere reserveret.',
-    failed: 'Det lykkedes ikke. Prøv igen om lidt.',
-  },
-  en: {
-    waiting: 'Room {{number}} is waiting for your payment.',
-    resume: 'Continue paying for room {{number}}',
-    until: '(held until {{time}})',
-    giveBack: 'Give the room back',
-    working: 'One moment …',
-    settling:
-      'Your payment for room {{number}} is being confirmed. The room is yours as soon as that is done.',
-    given: 'Room {{number}} has been given back. You have not paid anything.',
-    paid: 'Your payment had already gone through, so room {{number}} is yours. You will find it among your leases.',
-    over: 'Room {{number}} is no longer held.',
-    failed: 'That did not work. Please try again in a moment.',
-  },
+  waiting: ['Rum {{number}} venter på din betaling.', 'Room {{number}} is waiting for your payment.'],
+  resume: ['Fortsæt betalingen for rum {{number}}', 'Continue paying for room {{number}}'],
+  until: ['(reserveret til kl. {{time}})', '(held until {{time}})'],
+  giveBack: ['Frigiv rummet', 'Give the room back'],
+  working: ['Et øjeblik …', 'One moment …'],
+  settling: [
+    'Vi venter på, at betalingen for rum {{number}} bliver bekræftet. Så snart den er på plads, er rummet dit.',
+    'Your payment for room {{number}} is being confirmed. The room is yours as soon as that is done.',
+  ],
+  given: [
+    'Rum {{number}} er frigivet. Du har ikke betalt noget.',
+    'Room {{number}} has been given back. You have not paid anything.',
+  ],
+  paid: [
+    'Betalingen var allerede gået igennem, så rum {{number}} er dit. Du finder det blandt dine lejemål.',
+    'Your payment had already gone through, so room {{number}} is yours. You will find it among your leases.',
+  ],
+  over: ['Rum {{number}} er ikke længere reserveret.', 'Room {{number}} is no longer held.'],
+  failed: ['Det lykkedes ikke. Prøv igen om lidt.', 'That did not work. Please try again in a moment.'],
 });
 
 const MINUTE_MS = 60_000;

@@ -18,12 +18,14 @@ const book = rosetta<Record<string, unknown>>();
 /** A text of one dictionary in the current language; `{{name}}` stands for a parameter. Texts are not escaped: use them in text nodes only. */
 export type Translate<Key extends string> = (key: Key, params?: Record<string, string | number>) => string;
 
-/** Adds a dictionary under its own name; both languages must have the same keys. */
-export function words<Key extends string>(
-  name: string,
-  dictionary: Record<Language, Record<Key, string>>,
-): Translate<Key> {
-  for (const each of ['da', 'en'] as const) book.set(each, { [name]: dictionary[each] });
+/** A text in Danish and in English. */
+export type Pair = readonly [da: string, en: string];
+
+/** Adds a dictionary under its own name. */
+export function words<Key extends string>(name: string, pairs: Record<Key, Pair>): Translate<Key> {
+  const texts = Object.entries<Pair>(pairs);
+  book.set('da', { [name]: Object.fromEntries(texts.map(([key, [da]]) => [key, da])) });
+  book.set('en', { [name]: Object.fromEntries(texts.map(([key, [, en]]) => [key, en])) });
   return (key, params) => {
     const text = book.t(`${name}.${key}`, params, current.value);
     if (!text && process.env.NODE_ENV !== 'production') console.error(`No words for ${name}.${key}`);

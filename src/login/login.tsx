@@ -11,22 +11,15 @@ import type { Notices } from '../ui/notices.tsx';
 import { PASSKEY_KEY } from './passkey-browser.ts';
 
 const t = words('login', {
-  da: {
-    heading: 'Log ind',
-    emailOrPhone: 'E-mail eller telefonnummer',
-    password: 'Adgangskode',
-    working: 'Et øjeblik …',
-    forgotten: 'Glemt adgangskode?',
-    lost: 'Du er blevet logget ud. Log ind igen for at fortsætte.',
-  },
-  en: {
-    heading: 'Log in',
-    emailOrPhone: 'Email or phone number',
-    password: 'Password',
-    working: 'One moment …',
-    forgotten: 'Forgotten your password?',
-    lost: 'Failed to login with token. You have been logged out. Log in again to continue.',
-  },
+  heading: ['Log ind', 'Log in'],
+  emailOrPhone: ['E-mail eller telefonnummer', 'Email or phone number'],
+  password: ['Adgangskode', 'Password'],
+  working: ['Et øjeblik …', 'One moment …'],
+  forgotten: ['Glemt adgangskode?', 'Forgotten your password?'],
+  lost: [
+    'Du er blevet logget ud. Log ind igen for at fortsætte.',
+    'Failed to login with token. You have been logged out. Log in again to continue.',
+  ],
 });
 
 interface Credentials {

@@ -7,20 +7,11 @@ import { t } from './words.ts';
 
 /** The texts of form fields. */
 const field = words('field', {
-  da: {
-    optional: 'valgfrit',
-    show: 'Vis',
-    hide: 'Skjul',
-    showPassword: 'Vis adgangskoden',
-    hidePassword: 'Skjul adgangskoden',
-  },
-  en: {
-    optional: 'optional',
-    show: 'Show',
-    hide: 'Hide',
-    showPassword: 'Show the password',
-    hidePassword: 'Hide the password',
-  },
+  optional: ['valgfrit', 'optional'],
+  show: ['Vis', 'Show'],
+  hide: ['Skjul', 'Hide'],
+  showPassword: ['Vis adgangskoden', 'Show the password'],
+  hidePassword: ['Skjul adgangskoden', 'Hide the password'],
 });
 
 /** What is wrong with a field: a rule that it breaks, or a message of the server. */

@@ -5,18 +5,16 @@ import { leaveFocusAround } from './focus.ts';
 
 /** The texts about loading that all widgets share. */
 export const networkText = words('network', {
-  da: {
-    tryAgain: 'Prøv igen',
-    failed: 'Det kunne ikke hentes lige nu.',
-    slow: 'Det tager længere tid end normalt. Vi prøver stadig.',
-    offline: 'Du har ingen internetforbindelse. Prøv igen, når den er tilbage.',
-  },
-  en: {
-    tryAgain: 'Try again',
-    failed: 'This could not be loaded right now.',
-    slow: 'This is taking longer than usual. We are still trying.',
-    offline: 'You are offline. Try again when you are connected.',
-  },
+  tryAgain: ['Prøv igen', 'Try again'],
+  failed: ['Det kunne ikke hentes lige nu.', 'This could not be loaded right now.'],
+  slow: [
+    'Det tager længere tid end normalt. Vi prøver stadig.',
+    'This is taking longer than usual. We are still trying.',
+  ],
+  offline: [
+    'Du har ingen internetforbindelse. Prøv igen, når den er tilbage.',
+    'You are offline. Try again when you are connected.',
+  ],
 });
 
 /** How long people wait before they want to know whether anything still happens. */

@@ -18,16 +18,15 @@ import { t } from './words.ts';
 
 /** `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
 const boardText = words('board', {
-  da: { oops: 'Ups', code: 'Fejlkode {{code}}', tryAgain: 'Prøv igen', cancel: 'Annuller' },
-  en: {
-    oops: 'Oops',
-    code: 'Error code {{code}}',
-    tryAgain: 'Please try again',
-    cancel: 'Cancel',
-  },
+  oops: ['Ups', 'Oops'],
+  code: ['Fejlkode {{code}}', 'Error code {{code}}'],
+  tryAgain: ['Prøv igen', 'Please try again'],
+  cancel: ['Annuller', 'Cancel'],
 });
 
-const phoneText = words('phoneLink', { da: { call: 'Ring {{phone}}' }, en: { call: 'Call {{phone}}' } });
+const phoneText = words('phoneLink', {
+  call: ['Ring {{phone}}', 'Call {{phone}}'],
+});
 
 /** Calls the facility; nothing where its number is not known. */
 export function PhoneLink() {

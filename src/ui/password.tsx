@@ -4,26 +4,17 @@ import { Field, type FormModel, type FormState } from './form.tsx';
 
 /** What a password needs, as the list beside its field says it. `met` is what screen readers say of a need that is met. */
 const t = words('password', {
-  da: {
-    min: 'mindst {{min}} tegn',
-    lower: 'et lille bogstav',
-    upper: 'et stort bogstav',
-    digit: 'et ciffer',
-    special: 'et af {{specials}}',
-    distinct: '{{count}} forskellige tegn',
-    met: 'opfyldt',
-    refused: 'Adgangskoden kan ikke bruges. Vælg en anden.',
-  },
-  en: {
-    min: 'at least {{min}} characters',
-    lower: 'a lowercase letter',
-    upper: 'an uppercase letter',
-    digit: 'a digit',
-    special: 'one of {{specials}}',
-    distinct: '{{count}} different characters',
-    met: 'met',
-    refused: 'This password cannot be used. Choose another one.',
-  },
+  min: ['mindst {{min}} tegn', 'at least {{min}} characters'],
+  lower: ['et lille bogstav', 'a lowercase letter'],
+  upper: ['et stort bogstav', 'an uppercase letter'],
+  digit: ['et ciffer', 'a digit'],
+  special: ['et af {{specials}}', 'one of {{specials}}'],
+  distinct: ['{{count}} forskellige tegn', '{{count}} different characters'],
+  met: ['opfyldt', 'met'],
+  refused: [
+    'Adgangskoden kan ikke bruges. Vælg en anden.',
+    'This password cannot be used. Choose another one.',
+  ],
 });
 
 const NUMBERS = { min: PASSWORD_MIN, count: PASSWORD_DISTINCT, specials: PASSWORD_SPECIALS };

@@ -3,8 +3,9 @@ import type { Floor } from '../../src/api/calls.ts';
 import styles from './banner.css';
 
 const t = words('banner', {
-  da: { header: 'Tilbud på udvalgte etager', floors: 'Gælder', label: 'Tilbud' },
-  en: { header: 'Special offer on selected floors', floors: 'Applies to', label: 'Special offer' },
+  header: ['Tilbud på udvalgte etager', 'Special offer on selected floors'],
+  floors: ['Gælder', 'Applies to'],
+  label: ['Tilbud', 'Special offer'],
 });
 
 /** The campaign banner (docs/product.md R2.10): there once a floor has an active campaign. */

@@ -8,28 +8,18 @@ import { createForm, Field, Form, Submit } from '../../src/ui/form.tsx';
 import type { Notices } from '../../src/ui/notices.tsx';
 
 const t = words('alarmForm', {
-  da: {
-    heading: 'Slå alarmen til eller fra',
-    roomNumber: 'Rumnummer',
-    roomCode: 'Rumkode',
-    submit: 'Slå til eller fra',
-    nowOn: 'ALARMEN ER TIL',
-    nowOff: 'ALARMEN ER FRA',
-    on: 'Alarmen er nu slået til i rum {{room}}.',
-    off: 'Alarmen er nu slået fra i rum {{room}}.',
-    unanswered: 'Alarmen i rum {{room}} svarede ikke. Tjek, om den er slået til, før du prøver igen.',
-  },
-  en: {
-    heading: 'Turn the alarm on or off',
-    roomNumber: 'Room number',
-    roomCode: 'Room code',
-    submit: 'Turn on or off',
-    nowOn: 'ALARM IS ON',
-    nowOff: 'ALARM IS OFF',
-    on: 'The alarm is now on in room {{room}}.',
-    off: 'The alarm is now off in room {{room}}.',
-    unanswered: 'The alarm in room {{room}} did not answer. Check whether it is on before you try again.',
-  },
+  heading: ['Slå alarmen til eller fra', 'Turn the alarm on or off'],
+  roomNumber: ['Rumnummer', 'Room number'],
+  roomCode: ['Rumkode', 'Room code'],
+  submit: ['Slå til eller fra', 'Turn on or off'],
+  nowOn: ['ALARMEN ER TIL', 'ALARM IS ON'],
+  nowOff: ['ALARMEN ER FRA', 'ALARM IS OFF'],
+  on: ['Alarmen er nu slået til i rum {{room}}.', 'The alarm is now on in room {{room}}.'],
+  off: ['Alarmen er nu slået fra i rum {{room}}.', 'The alarm is now off in room {{room}}.'],
+  unanswered: [
+    'Alarmen i rum {{room}} svarede ikke. Tjek, om den er slået til, før du prøver igen.',
+    'The alarm in room {{room}} did not answer. Check whether it is on before you try again.',
+  ],
 });
 
 export type AlarmSwitch = ReturnType<typeof createAlarmSwitch>;

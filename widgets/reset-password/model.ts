@@ -9,42 +9,39 @@ import { createNotices } from '../../src/ui/notices.tsx';
 import { showRefusedPassword } from '../../src/ui/password.tsx';
 
 export const t = words('resetPassword', {
-  da: {
-    request: 'Få et link på sms',
-    requestHint: 'Vi sender et link til din telefon, så du kan vælge en ny adgangskode.',
-    emailOrPhone: 'E-mail eller telefonnummer',
-    send: 'Send link',
-    sent: 'Linket er sendt på sms. Det kan tage et minut. Det virker kun én gang og kun i kort tid.',
-    waiting: 'Vi har lige sendt et link. Du kan få et nyt om et minut.',
-    refused: 'Linket er brugt eller udløbet. Bed om et nyt her.',
-    choose: 'Vælg en ny adgangskode',
-    password: 'Ny adgangskode',
-    passwordConfirmation: 'Gentag adgangskoden',
-    ends: 'Alle bliver logget ud. Et ekstra telefonnummer, adgangsnøgler og den adgang, du har givet andre, fjernes; du kan tilføje dem igen.',
-    save: 'Gem adgangskoden',
-    changed: 'Adgangskoden er ændret',
-    maybeChanged:
-      'Adgangskoden er måske allerede ændret. Prøv at logge ind med den nye, eller få et nyt link.',
-    loggedIn: 'Du er logget ind.',
-  },
-  en: {
-    request: 'Get a link by SMS',
-    requestHint: 'We’ll text you a link for choosing a new password.',
-    emailOrPhone: 'Email or phone number',
-    send: 'Send link',
-    sent: 'Link sent via SMS. It can take a minute. It works only once and only for a short time.',
-    waiting: 'We sent a link a moment ago. You can get a new one in a minute.',
-    refused: 'The link has been used or has expired. Ask for a new one here.',
-    choose: 'Choose a new password',
-    password: 'New password',
-    passwordConfirmation: 'Repeat the password',
-    ends: 'Everybody is logged out. A second phone number, passkeys and the access that you gave to others are removed; you can add them again.',
-    save: 'Save the password',
-    changed: 'Password was changed',
-    maybeChanged:
-      'The password may have been changed already. Try to log in with the new one, or get a new link.',
-    loggedIn: 'You are logged in.',
-  },
+  request: ['Få et link på sms', 'Get a link by SMS'],
+  requestHint: [
+    'Vi sender et link til din telefon, så du kan vælge en ny adgangskode.',
+    'We’ll text you a link for choosing a new password.',
+  ],
+  emailOrPhone: ['E-mail eller telefonnummer', 'Email or phone number'],
+  send: ['Send link', 'Send link'],
+  sent: [
+    'Linket er sendt på sms. Det kan tage et minut. Det virker kun én gang og kun i kort tid.',
+    'Link sent via SMS. It can take a minute. It works only once and only for a short time.',
+  ],
+  waiting: [
+    'Vi har lige sendt et link. Du kan få et nyt om et minut.',
+    'We sent a link a moment ago. You can get a new one in a minute.',
+  ],
+  refused: [
+    'Linket er brugt eller udløbet. Bed om et nyt her.',
+    'The link has been used or has expired. Ask for a new one here.',
+  ],
+  choose: ['Vælg en ny adgangskode', 'Choose a new password'],
+  password: ['Ny adgangskode', 'New password'],
+  passwordConfirmation: ['Gentag adgangskoden', 'Repeat the password'],
+  ends: [
+    'Alle bliver logget ud. Et ekstra telefonnummer, adgangsnøgler og den adgang, du har givet andre, fjernes; du kan tilføje dem igen.',
+    'Everybody is logged out. A second phone number, passkeys and the access that you gave to others are removed; you can add them again.',
+  ],
+  save: ['Gem adgangskoden', 'Save the password'],
+  changed: ['Adgangskoden er ændret', 'Password was changed'],
+  maybeChanged: [
+    'Adgangskoden er måske allerede ændret. Prøv at logge ind med den nye, eller få et nyt link.',
+    'The password may have been changed already. Try to log in with the new one, or get a new link.',
+  ],
+  loggedIn: ['Du er logget ind.', 'You are logged in.'],
 });
 
 /** Where the code is kept until it is used: a reload, and a tab that the phone has dropped, come back to the form. */

@@ -8,8 +8,8 @@ Object.assign(globalThis, { SelfStorage: { language: 'en' } });
 const { language, words } = await import('../../../src/core/language.ts');
 
 const t = words('greeting', {
-  da: { hello: 'Hej {{name}}', bye: 'Farvel' },
-  en: { hello: 'Hello {{name}}', bye: 'Goodbye' },
+  hello: ['Hej {{name}}', 'Hello {{name}}'],
+  bye: ['Farvel', 'Goodbye'],
 });
 
 test('the language that the loader has kept is the first one', () => {
@@ -37,7 +37,9 @@ test('a language that does not exist changes nothing', () => {
 });
 
 test('two dictionaries may have the same keys', () => {
-  const other = words('parting', { da: { bye: 'Vi ses' }, en: { bye: 'See you' } });
+  const other = words('parting', {
+    bye: ['Vi ses', 'See you'],
+  });
   assert.equal([t('bye'), other('bye')], ['Farvel', 'Vi ses']);
 });
 

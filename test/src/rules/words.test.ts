@@ -21,24 +21,17 @@ const PARAMS: Record<RuleKey, Record<string, number>> = {
   terms: {},
 };
 
-test('every rule has words in both languages, and no words are without a rule', () => {
-  const keys = Object.keys(PARAMS).sort();
-  assert.equal(Object.keys(words.da).sort(), keys);
-  assert.equal(Object.keys(words.en).sort(), keys);
-});
-
-for (const language of ['da', 'en'] as const) {
-  test(`every text in ${language} names exactly the numbers of its rule`, () => {
-    for (const [key, params] of Object.entries(PARAMS)) {
-      const text = words[language][key as RuleKey];
+for (const [key, params] of Object.entries(PARAMS))
+  test(`the text of ${key} names exactly the numbers of its rule`, () => {
+    for (const text of words[key as RuleKey]) {
       const named = [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name);
-      assert.equal(named, Object.keys(params), `${key}: ${text}`);
+      assert.equal(named, Object.keys(params), text);
     }
   });
-}
 
 test('a text says which rule was broken, with its number', () => {
-  const i18n = rosetta(words);
+  const of = (at: 0 | 1) => Object.fromEntries(Object.entries(words).map(([key, pair]) => [key, pair[at]]));
+  const i18n = rosetta({ da: of(0), en: of(1) });
   const texts: [key: RuleKey, english: string, danish: string][] = [
     ['required', 'This field is required', 'Feltet skal udfyldes'],
     ['email', 'The email address is not valid', 'E-mailadressen er ikke gyldig'],

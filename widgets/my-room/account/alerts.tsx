@@ -19,18 +19,13 @@ import { openOffer } from './passkeys-view.tsx';
 import { createCards, formatExpiry, readExpiry } from './payment.ts';
 
 export const cardText = words('expiring', {
-  da: {
-    expired: 'Kortet, der ender på {{last4}}, er udløbet.',
-    expiring: 'Kortet, der ender på {{last4}}, udløber med udgangen af {{date}}.',
-    toCards: 'Udskift kortet',
-    attention: 'et kort skal udskiftes',
-  },
-  en: {
-    expired: 'The card ending in {{last4}} has expired.',
-    expiring: 'The card ending in {{last4}} expires at the end of {{date}}.',
-    toCards: 'Replace the card',
-    attention: 'a card needs to be replaced',
-  },
+  expired: ['Kortet, der ender på {{last4}}, er udløbet.', 'The card ending in {{last4}} has expired.'],
+  expiring: [
+    'Kortet, der ender på {{last4}}, udløber med udgangen af {{date}}.',
+    'The card ending in {{last4}} expires at the end of {{date}}.',
+  ],
+  toCards: ['Udskift kortet', 'Replace the card'],
+  attention: ['et kort skal udskiftes', 'a card needs to be replaced'],
 });
 
 /** What is said below the leases. */
@@ -100,20 +95,20 @@ export function openCards(
 }
 
 export const unpaidText = words('unpaid', {
-  da: {
-    failed: 'Betalingen for rum {{number}} den {{date}} mislykkedes.',
-    whatToDo: 'Betal {{amount}} nu, eller vælg et andet kort. Du kan stadig komme ind.',
-    useOther: 'Vælg et andet kort, så trækker vi {{amount}} på det. Du kan stadig komme ind.',
-    pay: 'Betal {{amount}}',
-    otherCard: 'Brug et andet kort',
-  },
-  en: {
-    failed: 'The payment for room {{number}} on {{date}} failed.',
-    whatToDo: 'Pay {{amount}} now, or choose another card. You can still get in.',
-    useOther: 'Choose another card, and {{amount}} is taken from it. You can still get in.',
-    pay: 'Pay {{amount}}',
-    otherCard: 'Use another card',
-  },
+  failed: [
+    'Betalingen for rum {{number}} den {{date}} mislykkedes.',
+    'The payment for room {{number}} on {{date}} failed.',
+  ],
+  whatToDo: [
+    'Betal {{amount}} nu, eller vælg et andet kort. Du kan stadig komme ind.',
+    'Pay {{amount}} now, or choose another card. You can still get in.',
+  ],
+  useOther: [
+    'Vælg et andet kort, så trækker vi {{amount}} på det. Du kan stadig komme ind.',
+    'Choose another card, and {{amount}} is taken from it. You can still get in.',
+  ],
+  pay: ['Betal {{amount}}', 'Pay {{amount}}'],
+  otherCard: ['Brug et andet kort', 'Use another card'],
 });
 
 export type UnpaidPart = ReturnType<typeof createUnpaid>;

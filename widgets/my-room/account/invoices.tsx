@@ -10,34 +10,18 @@ import { ResourceView } from '../area/resource-view.tsx';
 import type { TabTools } from '../area/tabs.ts';
 
 export const t = words('invoices', {
-  da: {
-    none: 'Du har ingen fakturaer endnu.',
-    draft: 'Kladde',
-    room: 'Rum {{number}}',
-    vat: 'heraf moms {{amount}}',
-    exempt: 'momsfri',
-    paid: 'Betalt',
-    open: 'Ikke betalt endnu',
-    failed: 'Betaling mislykkedes',
-    pay: 'Betal',
-    payInvoice: 'Betal faktura {{number}}',
-    pdf: 'Hent',
-    fetch: 'Hent faktura {{number}} som PDF',
-  },
-  en: {
-    none: 'You have no invoices yet.',
-    draft: 'Draft',
-    room: 'Room {{number}}',
-    vat: 'of which VAT {{amount}}',
-    exempt: 'exempt from VAT',
-    paid: 'Paid',
-    open: 'Not paid yet',
-    failed: 'Payment failed',
-    pay: 'Pay',
-    payInvoice: 'Pay invoice {{number}}',
-    pdf: 'Download',
-    fetch: 'Download invoice {{number}} as a PDF',
-  },
+  none: ['Du har ingen fakturaer endnu.', 'You have no invoices yet.'],
+  draft: ['Kladde', 'Draft'],
+  room: ['Rum {{number}}', 'Room {{number}}'],
+  vat: ['heraf moms {{amount}}', 'of which VAT {{amount}}'],
+  exempt: ['momsfri', 'exempt from VAT'],
+  paid: ['Betalt', 'Paid'],
+  open: ['Ikke betalt endnu', 'Not paid yet'],
+  failed: ['Betaling mislykkedes', 'Payment failed'],
+  pay: ['Betal', 'Pay'],
+  payInvoice: ['Betal faktura {{number}}', 'Pay invoice {{number}}'],
+  pdf: ['Hent', 'Download'],
+  fetch: ['Hent faktura {{number}} som PDF', 'Download invoice {{number}} as a PDF'],
 });
 
 export function InvoicesTab({ invoices }: { invoices: Resource<Invoice[]> }) {

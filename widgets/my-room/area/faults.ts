@@ -38,47 +38,66 @@ export const NEXT_ACTION: Record<Fault, NextAction> = {
 
 /** One sentence for each fault: what happened, and what to do now. A gate and a door differ in the noun alone. */
 const t = words('faults', {
-  da: {
-    Gate: 'Porten',
-    gate: 'porten',
-    Door: 'Døren',
-    door: 'døren',
-    slow: '{{Device}} er længe om at svare. Bliv stående, vi spørger stadig.',
-    refused: '{{Device}} tog ikke imod og er som før. Kontakt os, hvis du skal ind nu.',
-    gone: 'Du har ikke længere adgang til {{device}}. Kontakt os, hvis det er en fejl.',
-    unanswered: '{{Device}} svarede ikke. Tjek, om den er åben, før du prøver igen.',
-    unconfirmed: '{{Device}} har fået besked, men kan ikke aflæses. Tjek selv, om den er åben.',
-    unchanged: '{{Device}} har fået besked, men melder det samme som før. Tjek den, og prøv igen.',
-    unreadable: '{{Device}} kan ikke aflæses, så vi går ud fra, at den er lukket. Du kan åbne den alligevel.',
-    'alarm-slow': 'Alarmen er længe om at svare. Vent, før du går ind eller ud.',
-    'alarm-refused': 'Alarmen tog ikke imod og er som før. Kontakt os, hvis du skal ind nu.',
-    'alarm-gone': 'Du har ikke længere adgang til rummets alarm. Kontakt os, hvis det er en fejl.',
-    'alarm-unanswered': 'Alarmen svarede ikke. Tjek, om den er slået til, før du prøver igen.',
-    'alarm-unconfirmed': 'Alarmen har fået besked, men kan ikke aflæses. Opdater status, før du går.',
-    'alarm-unchanged': 'Alarmen har fået besked, men melder det samme som før. Prøv igen.',
-    'alarm-unreadable': 'Alarmen kan ikke aflæses. Du kan stadig slå den til eller fra.',
-  },
-  en: {
-    Gate: 'The gate',
-    gate: 'the gate',
-    Door: 'The door',
-    door: 'the door',
-    slow: '{{Device}} is slow to answer. Stay there, we are still asking.',
-    refused: '{{Device}} refused and is as it was. Contact us if you need to get in now.',
-    gone: 'You no longer have access to {{device}}. Contact us if this is a mistake.',
-    unanswered: '{{Device}} did not answer. Check whether it is open before you try again.',
-    unconfirmed: '{{Device}} was told, but its status cannot be read. Check for yourself whether it is open.',
-    unchanged: '{{Device}} was told, but reports the same as before. Check it and try again.',
-    unreadable: 'The status of {{device}} cannot be read, so we assume it is closed. You can open it anyway.',
-    'alarm-slow': 'The alarm is slow to answer. Wait before you go in or out.',
-    'alarm-refused': 'The alarm refused and is as it was. Contact us if you need to get in now.',
-    'alarm-gone': 'You no longer have access to the alarm of the room. Contact us if this is a mistake.',
-    'alarm-unanswered': 'The alarm did not answer. Check whether it is on before you try again.',
-    'alarm-unconfirmed':
-      'The alarm was told, but its status cannot be read. Refresh the status before you leave.',
-    'alarm-unchanged': 'The alarm was told, but reports the same as before. Try again.',
-    'alarm-unreadable': 'The status of the alarm cannot be read. You can still turn it on or off.',
-  },
+  Gate: ['Porten', 'The gate'],
+  gate: ['porten', 'the gate'],
+  Door: ['Døren', 'The door'],
+  door: ['døren', 'the door'],
+  slow: [
+    '{{Device}} er længe om at svare. Bliv stående, vi spørger stadig.',
+    '{{Device}} is slow to answer. Stay there, we are still asking.',
+  ],
+  refused: [
+    '{{Device}} tog ikke imod og er som før. Kontakt os, hvis du skal ind nu.',
+    '{{Device}} refused and is as it was. Contact us if you need to get in now.',
+  ],
+  gone: [
+    'Du har ikke længere adgang til {{device}}. Kontakt os, hvis det er en fejl.',
+    'You no longer have access to {{device}}. Contact us if this is a mistake.',
+  ],
+  unanswered: [
+    '{{Device}} svarede ikke. Tjek, om den er åben, før du prøver igen.',
+    '{{Device}} did not answer. Check whether it is open before you try again.',
+  ],
+  unconfirmed: [
+    '{{Device}} har fået besked, men kan ikke aflæses. Tjek selv, om den er åben.',
+    '{{Device}} was told, but its status cannot be read. Check for yourself whether it is open.',
+  ],
+  unchanged: [
+    '{{Device}} har fået besked, men melder det samme som før. Tjek den, og prøv igen.',
+    '{{Device}} was told, but reports the same as before. Check it and try again.',
+  ],
+  unreadable: [
+    '{{Device}} kan ikke aflæses, så vi går ud fra, at den er lukket. Du kan åbne den alligevel.',
+    'The status of {{device}} cannot be read, so we assume it is closed. You can open it anyway.',
+  ],
+  'alarm-slow': [
+    'Alarmen er længe om at svare. Vent, før du går ind eller ud.',
+    'The alarm is slow to answer. Wait before you go in or out.',
+  ],
+  'alarm-refused': [
+    'Alarmen tog ikke imod og er som før. Kontakt os, hvis du skal ind nu.',
+    'The alarm refused and is as it was. Contact us if you need to get in now.',
+  ],
+  'alarm-gone': [
+    'Du har ikke længere adgang til rummets alarm. Kontakt os, hvis det er en fejl.',
+    'You no longer have access to the alarm of the room. Contact us if this is a mistake.',
+  ],
+  'alarm-unanswered': [
+    'Alarmen svarede ikke. Tjek, om den er slået til, før du prøver igen.',
+    'The alarm did not answer. Check whether it is on before you try again.',
+  ],
+  'alarm-unconfirmed': [
+    'Alarmen har fået besked, men kan ikke aflæses. Opdater status, før du går.',
+    'The alarm was told, but its status cannot be read. Refresh the status before you leave.',
+  ],
+  'alarm-unchanged': [
+    'Alarmen har fået besked, men melder det samme som før. Prøv igen.',
+    'The alarm was told, but reports the same as before. Try again.',
+  ],
+  'alarm-unreadable': [
+    'Alarmen kan ikke aflæses. Du kan stadig slå den til eller fra.',
+    'The status of the alarm cannot be read. You can still turn it on or off.',
+  ],
 });
 
 /** The sentence for a fault, in the current language. */

@@ -15,22 +15,12 @@ import { Skeleton } from './resource-view.tsx';
 import { type OpenedTab, TABS, type Tab, tabAddress } from './tabs.ts';
 
 export const t = words('area', {
-  da: {
-    tabs: 'Mit rum',
-    leases: 'Lejemål',
-    invoices: 'Fakturaer',
-    payment: 'Betalingsoplysninger',
-    details: 'Dine oplysninger',
-    logout: 'Log ud',
-  },
-  en: {
-    tabs: 'My room',
-    leases: 'Leases',
-    invoices: 'Invoices',
-    payment: 'Payment details',
-    details: 'Your information',
-    logout: 'Log out',
-  },
+  tabs: ['Mit rum', 'My room'],
+  leases: ['Lejemål', 'Leases'],
+  invoices: ['Fakturaer', 'Invoices'],
+  payment: ['Betalingsoplysninger', 'Payment details'],
+  details: ['Dine oplysninger', 'Your information'],
+  logout: ['Log ud', 'Log out'],
 });
 
 export function Area({ area }: { area: AreaModel }) {
