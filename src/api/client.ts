@@ -1,7 +1,6 @@
 import createHttp, { type Client } from 'openapi-fetch';
 import { CONTROLLER_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 import type { Prefetched } from '../core/parts.ts';
-import type { Reader } from './read.ts';
 import type { paths } from './schema.d.ts';
 
 const GET_ATTEMPTS = 3;
@@ -24,6 +23,9 @@ export interface Failure {
 /** A value or one failure, never an exception. */
 export type Result<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Failure };
 
+/** Reads an answer's body: its value, or undefined where it is not of the right shape. */
+export type Reader<Value> = (body: unknown) => Value | undefined;
+
 /** Whether a command that failed may have been carried out all the same. */
 export const outcomeUnknown = ({ code }: Failure): boolean =>
   code === SOMETHING_WRONG || code === CONTROLLER_FAILED;
@@ -33,9 +35,9 @@ function toFailure({ status, headers }: Response, body: unknown): Failure {
   if (status === 401) return { code: SIGNED_OUT };
   const waitSeconds = Number(headers.get('Retry-After'));
   if (status === 429 && waitSeconds > 0) return { code: SOMETHING_WRONG, waitSeconds };
-  const { code, field } = (body || {}) as { code?: unknown; field?: string };
+  const { code, field } = Object(body) as { code?: unknown; field?: string };
   if (status !== 400 || typeof code !== 'number') return { code: SOMETHING_WRONG };
-  return field ? { code, field } : { code };
+  return { code, ...(field && { field }) };
 }
 
 export type Http = Pick<Client<paths>, 'GET' | 'POST'>;

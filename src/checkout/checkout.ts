@@ -1,8 +1,7 @@
 import { type Page, readAttribute } from '#core';
 
-const PROVIDER = 'https://checkout.stripe.com';
-/** Where the provider's pages for invoices are. */
-const INVOICES = 'https://invoice.stripe.com';
+/** The provider's pages for checkouts and for invoices. */
+const PROVIDER = ['https://checkout.stripe.com', 'https://invoice.stripe.com'];
 
 /** Origins besides the provider's that a checkout may lead to: `data-checkout-origins`, separated by spaces. */
 const readOrigins = (): string[] =>
@@ -15,43 +14,27 @@ const readOrigins = (): string[] =>
     return [];
   });
 
-/** The address of a checkout (docs/product.md R4.9). Throws if its origin is neither the provider's nor allowed by the page. */
-export function checkoutAddress(url: string, provider = [PROVIDER]): string {
-  const { protocol, host, href } = new URL(url);
-  // Not the URL's `origin`, which for a blob: address is the origin of the address inside.
-  const origin = `${protocol}//${host}`;
-  if (![...provider, ...readOrigins()].includes(origin)) {
-    throw new Error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
-  }
-  return href;
-}
-
-/** The address where an invoice is paid (docs/product.md R8.8); null if its origin is neither the provider's nor allowed by the page. */
-export function invoiceAddress(url: string | null | undefined): string | null {
+/** Where a checkout or an invoice is paid (docs/product.md R4.9, R8.8); null if the origin is neither the provider's nor allowed by the page. */
+export function paymentAddress(url: string | null | undefined): string | null {
   try {
-    return url ? checkoutAddress(url, [PROVIDER, INVOICES]) : null;
-  } catch (error) {
-    console.error(error);
-    return null;
-  }
+    const { protocol, host, href } = new URL(url ?? '');
+    // Not the URL's `origin`, which for a blob: address is the origin of the address inside.
+    const origin = `${protocol}//${host}`;
+    if ([...PROVIDER, ...readOrigins()].includes(origin)) return href;
+    console.error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
+  } catch {}
+  return null;
 }
 
 /** If the page is still there after this time, its buttons work again. */
 const LEAVING_MS = 15_000;
 
 /** Resolves when the page comes back out of the browser's cache, or was not left after all. */
-export function waitForReturn(): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener('pageshow', onShow);
-      resolve();
-    };
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && done();
-    const timer = setTimeout(done, LEAVING_MS);
-    addEventListener('pageshow', onShow);
+export const waitForReturn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LEAVING_MS);
+    addEventListener('pageshow', () => resolve(), { once: true });
   });
-}
 
 /**
  * Leaves the page for the provider's checkout: for the session's own address, else with Stripe.js and the page's STRIPE_PK (docs/product.md
@@ -64,7 +47,9 @@ export async function goToCheckout(
   isStillWanted = () => true,
 ): Promise<boolean> {
   if (url) {
-    location.assign(checkoutAddress(url));
+    const address = paymentAddress(url);
+    if (!address) throw new Error(`SelfStorage: data-checkout-origins does not allow ${url}`);
+    location.assign(address);
     return true;
   }
   const key = window.STRIPE_PK;

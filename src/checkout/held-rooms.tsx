@@ -1,7 +1,6 @@
 import {
   addStyles,
   computed,
-  type Lifetime,
   language,
   type Page,
   type ReadonlySignal,
@@ -9,13 +8,14 @@ import {
   useSignals,
   words,
 } from '#core';
-import { giveBackRoom, type Hold } from '../api/calls.ts';
+import { cancelLease, type Hold } from '../api/calls.ts';
 import { LEASE_ACTIVE } from '../codes.ts';
 import { announce } from '../contract.ts';
 import { formatTime } from '../format/time.ts';
 import { createAction } from '../state/action.ts';
+import { Button } from '../ui/button.tsx';
 import { useFocusOnChange } from '../ui/focus.ts';
-import { checkoutAddress, waitForReturn } from './checkout.ts';
+import { paymentAddress, waitForReturn } from './checkout.ts';
 import styles from './held-rooms.css';
 
 const t = words('hold', {
@@ -23,7 +23,6 @@ const t = words('hold', {
   resume: ['Fortsæt betalingen for rum {{number}}', 'Continue paying for room {{number}}'],
   until: ['(reserveret til kl. {{time}})', '(held until {{time}})'],
   giveBack: ['Frigiv rummet', 'Give the room back'],
-  working: ['Et øjeblik …', 'One moment …'],
   settling: [
     'Vi venter på, at betalingen for rum {{number}} bliver bekræftet. Så snart den er på plads, er rummet dit.',
     'Your payment for room {{number}} is being confirmed. The room is yours as soon as that is done.',
@@ -51,49 +50,6 @@ export interface ShownHold extends Hold {
   choose?: () => void;
 }
 
-/** Those of `held` that have not expired; one whose payment is confirmed later does not expire here. */
-function createRunningHolds(options: {
-  lifetime: Lifetime;
-  held: ReadonlySignal<ShownHold[]>;
-  onExpiry: (hold: ShownHold) => void;
-}) {
-  const { lifetime, held, onExpiry } = options;
-  const now = signal(Date.now());
-  const hidden = signal<number[]>([]);
-  const timeLeft = ({ until }: Hold) => Date.parse(until) - now.value;
-  const shown = computed(() =>
-    held.value.filter(
-      (hold) => !hidden.value.includes(hold.leaseId) && (hold.settling || timeLeft(hold) > 0),
-    ),
-  );
-  function tick(): void {
-    const before = shown.peek();
-    now.value = Date.now();
-    const expired = before.find((hold) => !shown.peek().includes(hold));
-    if (expired) onExpiry(expired);
-  }
-  lifetime.effect(() => {
-    const left = shown.value.filter(({ settling }) => !settling).map(timeLeft);
-    const timer = setTimeout(tick, Math.min(MINUTE_MS, ...left));
-    return () => clearTimeout(timer);
-  });
-  return {
-    shown,
-    /** Looks at the clock. By itself this happens each minute, and when a hold expires. */
-    tick,
-    /** Takes a hold away although it is still `held`, because the list may be older. */
-    hide({ leaseId }: Hold) {
-      hidden.value = [...hidden.peek(), leaseId];
-    },
-  };
-}
-
-/** How a press or a hold ended. */
-export interface Outcome {
-  kind: 'given' | 'paid' | 'over' | 'failed';
-  number: string;
-}
-
 export type Holds = ReturnType<typeof createHolds>;
 
 /** `held` as it was read last; `reload` reads it again, and whatever else depends on it (docs/product.md R4.10). */
@@ -103,24 +59,39 @@ function createHolds(options: {
   held: ReadonlySignal<ShownHold[]>;
   reload: () => Promise<void>;
 }) {
-  const { page, placeholder, held, reload } = options;
-  const { api, lifetime } = page;
+  const { placeholder, held, reload } = options;
+  const { api, lifetime } = options.page;
   const action = createAction();
-  const outcome = signal<Outcome | null>(null);
-  const say = ({ room: { number } }: ShownHold, kind: Outcome['kind']) => {
+  /** How a press or a hold ended. */
+  const outcome = signal<{ kind: 'given' | 'paid' | 'over' | 'failed'; number: string } | null>(null);
+  const now = signal(Date.now());
+  /** Those that have ended although they are still `held`, because the list may be older. */
+  const ended = signal<number[]>([]);
+  const timeLeft = ({ until }: Hold) => Date.parse(until) - now.value;
+  // One whose payment is confirmed later does not expire here.
+  const shown = computed(() =>
+    held.value.filter((hold) => !ended.value.includes(hold.leaseId) && (hold.settling || timeLeft(hold) > 0)),
+  );
+  const fail = ({ room: { number } }: ShownHold) => {
+    outcome.value = { kind: 'failed', number };
+  };
+  const end = ({ leaseId, room: { number } }: ShownHold, kind: 'given' | 'paid' | 'over') => {
+    ended.value = [...ended.peek(), leaseId];
     outcome.value = { kind, number };
   };
-  const end = (hold: ShownHold, kind: Outcome['kind']) => {
-    hide(hold);
-    say(hold, kind);
-  };
-  const { shown, tick, hide } = createRunningHolds({
-    lifetime,
-    held,
-    onExpiry(hold) {
-      end(hold, 'over');
-      void reload();
-    },
+  /** Looks at the clock. By itself this happens each minute, and when a hold expires. */
+  function tick(): void {
+    const before = shown.peek();
+    now.value = Date.now();
+    const expired = before.find((hold) => !shown.peek().includes(hold));
+    if (!expired) return;
+    end(expired, 'over');
+    void reload();
+  }
+  lifetime.effect(() => {
+    const left = shown.value.filter(({ settling }) => !settling).map(timeLeft);
+    const timer = setTimeout(tick, Math.min(MINUTE_MS, ...left));
+    return () => clearTimeout(timer);
   });
   // The payment may have been made elsewhere. Later, because a page that comes out of the browser's cache first finds out who is signed in.
   lifetime.listen(document, 'visibilitychange', () =>
@@ -133,16 +104,11 @@ function createHolds(options: {
 
   /** Whether the page is being left. */
   function leave({ room: { number }, checkoutUrl }: ShownHold): boolean {
-    try {
-      if (!checkoutUrl) return false;
-      const address = checkoutAddress(checkoutUrl);
-      announce(placeholder, 'checkout', { number });
-      location.assign(address);
-      return true;
-    } catch (error) {
-      console.error(error);
-      return false;
-    }
+    const address = paymentAddress(checkoutUrl);
+    if (!address) return false;
+    announce(placeholder, 'checkout', { number });
+    location.assign(address);
+    return true;
   }
 
   return {
@@ -161,13 +127,13 @@ function createHolds(options: {
         // The buttons stay busy until the person is back.
         else if (leave(current)) await waitForReturn();
         else if (current.choose) current.choose();
-        else say(current, 'failed');
+        else fail(current);
       }),
     giveBack: (hold: ShownHold) =>
       action.run(async () => {
         outcome.value = null;
-        const { failure } = await giveBackRoom(api, hold.leaseId);
-        if (failure && failure.code !== LEASE_ACTIVE) say(hold, 'failed');
+        const { failure } = await cancelLease(api, { id: hold.leaseId, held: true });
+        if (failure && failure.code !== LEASE_ACTIVE) fail(hold);
         else end(hold, failure ? 'paid' : 'given');
         await reload();
       }),
@@ -197,8 +163,6 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
   const { number } = hold.room;
   const until = t('until', { time: formatTime(new Date(hold.until), language.value) });
   const canContinue = hold.checkoutUrl || hold.choose;
-  const busy = holds.action.busy.value;
-  const button = { type: 'button', 'aria-disabled': busy || undefined } as const;
   return (
     <section className="held" part="held" aria-label={t(settling ? 'settling' : 'waiting', { number })}>
       {settling ? (
@@ -210,19 +174,19 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
           </p>
           <div className="row">
             {canContinue && (
-              <button
-                {...button}
-                className="button primary"
+              <Button
+                className="primary"
                 part="continue-payment"
-                aria-busy={busy}
+                action={holds.action}
+                keepText
                 onClick={() => holds.continuePayment(hold)}
               >
                 {t('resume', { number })} <span className="nowrap">{until}</span>
-              </button>
+              </Button>
             )}
-            <button {...button} className="button" part="give-back" onClick={() => holds.giveBack(hold)}>
-              {busy ? t('working') : t('giveBack')}
-            </button>
+            <Button part="give-back" action={holds.action} onClick={() => holds.giveBack(hold)}>
+              {t('giveBack')}
+            </Button>
           </div>
         </>
       )}

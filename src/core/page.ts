@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type Api, createApi } from '../api/client.ts';
 import type { Settings } from '../contract.ts';
 import type { Session } from '../session/session.ts';
@@ -54,6 +54,14 @@ export function getPage({
   page = { settings, tokens, api, floors, load, lifetime: createLifetime(), sessionUsers: 0 };
   return page;
 }
+
+const isOnline = signal(navigator.onLine);
+for (const type of ['online', 'offline'])
+  addEventListener(type, () => {
+    isOnline.value = type === 'online';
+  });
+/** Whether the browser is on a network, as far as it can tell. */
+export const online: ReadonlySignal<boolean> = isOnline;
 
 const phone = signal<string | undefined>(undefined);
 

@@ -2,10 +2,8 @@ const sheets = new Map<string, CSSStyleSheet>();
 
 /** The one constructed style sheet of a text, shared by all shadow roots. A strict CSP allows these. */
 export function getStyleSheet(text: string): CSSStyleSheet {
-  const known = sheets.get(text);
-  if (known) return known;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
+  const sheet = sheets.get(text) ?? new CSSStyleSheet();
+  if (!sheets.has(text)) sheet.replaceSync(text);
   sheets.set(text, sheet);
   return sheet;
 }

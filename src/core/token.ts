@@ -8,24 +8,27 @@ export type Tokens = ReturnType<typeof createTokens>;
 export function createTokens() {
   const read = () => readStored(TOKEN_KEY) || null;
   const current = signal(read());
+  const replaced = signal(0);
   /** False where storage is blocked: then the page keeps its own token, and reads no other. */
   let inStorage = true;
   return {
     current,
+    /** Counts how often somebody else may have taken the place of who was signed in, in another tab or while this page was in the browser's cache. */
+    replaced,
     set(token: string | null) {
       if (token) store(TOKEN_KEY, token);
       else removeStored(TOKEN_KEY);
       inStorage = read() === token;
       current.value = token;
     },
-    /**
-     * Takes over what another tab has stored or cleared. If `mayBeOtherPerson` is true of the stored token, `current` is null for a moment
-     * before it, so that this person does not see what the other person had loaded.
-     */
+    /** Takes over what another tab has stored or cleared; `current` is null for a moment where that may be of another person. */
     catchUp(mayBeOtherPerson?: (stored: string | null) => boolean) {
       const stored = read();
       if (!inStorage || stored === current.peek()) return;
-      if (mayBeOtherPerson?.(stored)) current.value = null;
+      if (current.peek() && mayBeOtherPerson?.(stored)) {
+        current.value = null;
+        replaced.value++;
+      }
       current.value = stored;
     },
   };

@@ -10,12 +10,10 @@ import { createScopedPage, getPage, type Page } from './page.ts';
 import type { Mount } from './parts.ts';
 import { getStyleSheet } from './styles.ts';
 
-export interface Model {
-  /** True once the widget has something to show; until then the host's own content stays. */
-  ready: ReadonlySignal<boolean>;
-}
+/** `ready`: the widget has something to show; until then the host's own content stays. */
+type Model = { ready: ReadonlySignal<boolean> };
 
-export interface WidgetDefinition<M extends Model> {
+interface WidgetDefinition<M extends Model> {
   name: WidgetName;
   /** Minified style sheets, adopted in this order after `ui/frame.css`. */
   styles: string[];

@@ -1,8 +1,7 @@
 import { TOKEN_KEY, type WidgetName } from '../contract.ts';
 import type { Prefetched } from '../core/parts.ts';
 import { attempt } from '../core/storage.ts';
-import { load } from './load.ts';
-import { script } from './script.ts';
+import { load, script } from './load.ts';
 
 /** First requests; `*` stands for the department. A unit test compares these with what the calls of src/api/calls.ts send. */
 export const FLOORS = '/floor/getfiltered?filters=departmentId%3D%3D*&pageNumber=1&pageSize=1000';

@@ -7,6 +7,7 @@ import { normaliseLogin } from '../format/contact.ts';
 import type { Session } from '../session/session.ts';
 import { createAction } from '../state/action.ts';
 import { lazyPart } from '../state/lazy-part.ts';
+import { Button } from '../ui/button.tsx';
 import type { Notices } from '../ui/notices.tsx';
 import { PASSKEY_KEY } from './passkey-browser.ts';
 
@@ -14,7 +15,6 @@ const t = words('login', {
   heading: ['Log ind', 'Log in'],
   emailOrPhone: ['E-mail eller telefonnummer', 'Email or phone number'],
   password: ['Adgangskode', 'Password'],
-  working: ['Et øjeblik …', 'One moment …'],
   forgotten: ['Glemt adgangskode?', 'Forgotten your password?'],
   lost: [
     'Du er blevet logget ud. Log ind igen for at fortsætte.',
@@ -76,7 +76,6 @@ export function LoginForm(props: {
   useSignals();
   const { login, emailOrPhone } = props;
   const note = props.note ?? (login.sessionLost.value && t('lost'));
-  const busy = login.busy.value;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed: unknown = Object.fromEntries(new FormData(event.currentTarget));
@@ -88,15 +87,9 @@ export function LoginForm(props: {
       {note && <p role="alert">{note}</p>}
       <LoginField name="emailOrPhone" inputMode="email" autoComplete="username" defaultValue={emailOrPhone} />
       <LoginField name="password" type="password" autoComplete="current-password" />
-      <button
-        type="submit"
-        className="button primary"
-        part="submit"
-        aria-disabled={busy || undefined}
-        aria-busy={busy}
-      >
-        {t(busy ? 'working' : 'heading')}
-      </button>
+      <Button type="submit" className="primary" part="submit" action={login}>
+        {t('heading')}
+      </Button>
       <a className="reach" href={`${location.origin}/ResetPassword`}>
         {t('forgotten')}
       </a>

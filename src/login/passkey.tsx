@@ -6,6 +6,7 @@ import type { Api } from '../api/client.ts';
 import { IDENTITY_ERROR } from '../codes.ts';
 import type { Session } from '../session/session.ts';
 import { createAction } from '../state/action.ts';
+import { Button } from '../ui/button.tsx';
 import { isFocusLost } from '../ui/focus.ts';
 import { explainFailure } from '../ui/load-state.tsx';
 import { isCancelled, PASSKEY_KEY, passkeysWork } from './passkey-browser.ts';
@@ -46,7 +47,7 @@ export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<
         ...{ id, rawId, type: 'public-key' as const },
         response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
       };
-      const { failure } = await session.signIn(() => signInWithPasskey(api, credential));
+      const { failure } = await session.signIn(() => signInWithPasskey(api, { credential }));
       if (!failure) return;
       // Each challenge is used once.
       options = getSignInOptions(api);
@@ -64,7 +65,7 @@ export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<
 export function PasskeyButton({ model }: { model: PasskeySignIn }) {
   useSignals();
   const alert = useRef<HTMLDivElement>(null);
-  const [busy, problem] = [model.busy.value, model.problem.value];
+  const problem = model.problem.value;
   useEffect(() => {
     // The button is gone, and with it the focus.
     if (problem === 'unknown' && isFocusLost())
@@ -73,16 +74,9 @@ export function PasskeyButton({ model }: { model: PasskeySignIn }) {
   return (
     <>
       {problem !== 'unknown' && (
-        <button
-          type="button"
-          className="button"
-          part="passkey"
-          aria-disabled={busy || undefined}
-          aria-busy={busy}
-          onClick={model.signIn}
-        >
+        <Button part="passkey" action={model} onClick={model.signIn} keepText>
           {t('logIn')}
-        </button>
+        </Button>
       )}
       {/* Always there, so that a change is read out. */}
       <div ref={alert} role="alert" className="error">

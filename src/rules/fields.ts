@@ -12,27 +12,11 @@ import {
 } from 'superstruct';
 import { normaliseEmail, normalisePhone } from '../format/contact.ts';
 import common from './common-passwords.json';
+import type { RuleKey } from './words.ts';
 
-/** A rule that a field can break; `words.ts` has its text. */
-export type RuleKey =
-  | 'required'
-  | 'email'
-  | 'phone'
-  | 'min'
-  | 'max'
-  | 'visible'
-  | 'exact'
-  | 'digits'
-  | 'passwordCharacters'
-  | 'passwordDistinct'
-  | 'passwordMatch'
-  | 'common'
-  | 'terms';
-
-/** The numbers in the rule's text: `{ min }`, `{ max }`, `{ length }` or `{ count }`. */
-export type RuleParams = Record<string, number>;
-
+/** A rule that a field breaks, and the numbers in the rule's text: `{ min }`, `{ max }`, `{ length }` or `{ count }`. */
 export type BrokenRule = { rule: RuleKey; params?: RuleParams };
+type RuleParams = Record<string, number>;
 
 /** A form's rules. `T` is what `check` returns: one text per field, and `terms` as a boolean. */
 // biome-ignore lint/suspicious/noExplicitAny: superstruct's schema type is of no use to callers
@@ -61,8 +45,6 @@ function firstErrors<T>(error: StructError): Errors<T> {
   return errors as Errors<T>;
 }
 
-const NAME_MAX = 100;
-const EMAIL_MAX = 254;
 const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/i;
 
@@ -99,11 +81,11 @@ const atMost = (struct: Text, max: number): Text =>
 
 /** A name of visible characters, since it is printed in messages and on invoices (docs/product.md R6.1). */
 export const personName = (): Text =>
-  filled(atMost(required(), NAME_MAX), 'visible', (value) => !HIDDEN.test(value) && VISIBLE.test(value));
+  filled(atMost(required(), 100), 'visible', (value) => !HIDDEN.test(value) && VISIBLE.test(value));
 
 /** An e-mail address, returned in its normal form (docs/product.md R6.2). */
 export const email = (): Text =>
-  filled(atMost(required(text(normaliseEmail)), EMAIL_MAX), 'email', (value) => EMAIL.test(value));
+  filled(atMost(required(text(normaliseEmail)), 254), 'email', (value) => EMAIL.test(value));
 
 const danish = () => text((value) => normalisePhone(value) ?? value.trim());
 
@@ -165,14 +147,8 @@ export const confirmed = <F extends Record<string, Struct<string, null> | Struct
     return typed[password] === typed.passwordConfirmation || match;
   });
 
-/** In digits (docs/product.md R6.5). */
-const ROOM_CODE_LENGTH = 4;
-
-export const roomCodeText = (): Text =>
-  filled(
-    filled(required(), 'exact', (value) => countCharacters(value) === ROOM_CODE_LENGTH, {
-      length: ROOM_CODE_LENGTH,
-    }),
-    'digits',
-    (value) => /^\d+$/.test(value),
-  );
+/** A room code: four digits (docs/product.md R6.5). */
+export const roomCodeText = (): Text => {
+  const long = filled(required(), 'exact', (value) => countCharacters(value) === 4, { length: 4 });
+  return filled(long, 'digits', (value) => /^\d+$/.test(value));
+};

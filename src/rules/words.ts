@@ -1,7 +1,5 @@
-import type { RuleKey } from './fields.ts';
-
 /** The message of every rule in Danish and in English, with rosetta's `{{param}}` for the rule's numbers. */
-export const words: Record<RuleKey, [da: string, en: string]> = {
+export const words = {
   required: ['Feltet skal udfyldes', 'This field is required'],
   email: ['E-mailadressen er ikke gyldig', 'The email address is not valid'],
   phone: ['Telefonnummeret er ikke gyldigt', 'The phone number is not valid'],
@@ -24,4 +22,7 @@ export const words: Record<RuleKey, [da: string, en: string]> = {
   ],
   passwordMatch: ['Adgangskoderne skal være ens', 'The passwords must match'],
   terms: ['Du skal acceptere lejebetingelserne', 'You must accept the rental terms'],
-};
+} satisfies Record<string, [da: string, en: string]>;
+
+/** A rule that a field can break. */
+export type RuleKey = keyof typeof words;

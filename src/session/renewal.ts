@@ -23,10 +23,7 @@ function readLifetime(token: string | null): number {
   return exp > iat ? (exp - iat) * 1000 : Number.POSITIVE_INFINITY;
 }
 
-/**
- * How many times a refresh is sent while the network is unreachable, for example after a phone wakes up. Sending it again is safe: the
- * server answers with a token of the same rotation.
- */
+/** While the network is unreachable, for example after a phone wakes up. Sending a refresh again is safe: its answer has the same rotation. */
 const ATTEMPTS = 3;
 /** Milliseconds between the first and the second attempt; twice as many before the third. */
 const PAUSE = 2000;
@@ -58,8 +55,7 @@ export function createRenewal({ api, tokens, lifetime }: Pick<Page, 'api' | 'tok
     asking = true;
     const { value, failure } = await refreshToken(api);
     asking = false;
-    // A navigation aborts the request, which says nothing about the token: the next page still uses it. `pagehide` may come just after
-    // the failure, so wait for it.
+    // A navigation aborts the request, which says nothing about the token. `pagehide` may come just after the failure, so wait for it.
     if (failure) await new Promise((resolve) => setTimeout(resolve));
     if (!isStillCurrent()) return false;
     // If the browser shows this page again, the next call renews first.
@@ -122,10 +118,10 @@ const untilOnline = (wait: number): Promise<void> =>
   });
 
 /** Runs one refresh at a time over all tabs. If the browser has no locks, or refuses them because storage is blocked, it runs at once. */
-async function withMutex<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+const withMutex = async (work: () => Promise<boolean>): Promise<boolean> => {
   try {
     return await navigator.locks.request('selfstorage-refresh', work);
   } catch {
     return work();
   }
-}
+};

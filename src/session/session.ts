@@ -1,4 +1,4 @@
-import { computed, createLifetime, type Page, type ReadonlySignal, signal } from '#core';
+import { computed, createLifetime, type Page, type ReadonlySignal, signal, untracked } from '#core';
 import { endSession, type SignedIn } from '../api/calls.ts';
 import type { Failure, Result } from '../api/client.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
@@ -10,10 +10,7 @@ export type SessionState = 'checking' | 'in' | 'out';
 
 export type Session = ReturnType<typeof createSession>;
 
-/**
- * Signed in or not (docs/product.md section 5): a stored token is restored, refreshed at half of its life, and dropped on any failure. The widget
- * that shows who is signed in keeps the token in step with other tabs, see `followOtherTabs`.
- */
+/** Signed in or not (docs/product.md section 5): a stored token is restored, refreshed at half of its life, and dropped on any failure. */
 export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>) {
   const { api, tokens, lifetime } = page;
   const renewal = createRenewal(page);
@@ -23,11 +20,6 @@ export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>) {
     return renewal.accepted.value ? 'in' : 'checking';
   });
   let restored: Promise<void> | undefined;
-
-  // A page from the back-forward cache: another person may have signed in meanwhile.
-  lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
-    if (persisted) tokens.catchUp((stored) => !samePerson(stored, tokens.current.peek()));
-  });
 
   let before = state.peek();
   lifetime.effect(() => {
@@ -46,18 +38,15 @@ export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>) {
     lost.value = false;
   }
 
-  /** Whether the person has just signed in with a password and could add a passkey. */
   let passkeys: unknown;
   return {
     state,
     /** Whether the last session ended although nobody on this page signed out: refused by the server, or ended in another tab. */
     lost: lost as ReadonlySignal<boolean>,
+    /** Whether the person has just signed in with a password and could add a passkey. */
     passkeys: () => passkeys,
     /** Refreshes the stored token once; later calls wait for the same answer. */
-    restore(): Promise<void> {
-      restored ??= renewal.refresh();
-      return restored;
-    },
+    restore: () => (restored ??= renewal.refresh()),
     whenFresh: renewal.whenFresh,
     /** Signs in by the call that `send` sends. */
     async signIn(send: () => Promise<Result<SignedIn>>): Promise<Result<true>> {
@@ -91,12 +80,10 @@ export function createSession(page: Pick<Page, 'api' | 'tokens' | 'lifetime'>) {
 }
 
 /** Why a sign-in was refused: a code of the catalogue, or a text to show as it is. */
-function toRefusal(error: unknown): Failure {
-  if (typeof error === 'number') return { code: error };
-  return typeof error === 'string' && error
-    ? { code: SOMETHING_WRONG, text: () => error }
-    : { code: SOMETHING_WRONG };
-}
+const toRefusal = (error: unknown): Failure =>
+  typeof error === 'number'
+    ? { code: error }
+    : { code: SOMETHING_WRONG, ...(typeof error === 'string' && error && { text: () => error }) };
 
 /**
  * The page's one session, made for the first widget that needs it; it ends with the last one. The page object holds it, because each widget has its
@@ -118,14 +105,11 @@ export function acquireSession(given: Page): Session {
   return session;
 }
 
-/**
- * Keeps the token in step with other tabs (docs/product.md R5.3), for every widget that shows who is signed in. Several followers on one
- * page do no harm. The session does more: it can tell whether two tokens belong to one person.
- */
+/** Keeps the token in step with other tabs (docs/product.md R5.3), for every widget that shows who is signed in. */
 export function followOtherTabs({
   tokens: { current, catchUp },
   lifetime,
-}: Pick<Page, 'tokens' | 'lifetime'>): void {
+}: Pick<Page, 'tokens' | 'lifetime'>) {
   catchUp();
   lifetime.listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
     // Without a new value somebody signed out. By now another person may have signed in.
@@ -133,33 +117,17 @@ export function followOtherTabs({
   });
   // A page that was in the back-forward cache has missed all events.
   lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
-    if (persisted && !current.peek()) catchUp();
+    if (persisted) catchUp((stored) => !samePerson(stored, current.peek()));
   });
 }
 
 /**
- * Calls `onChange` when the person at this page may be another one: after a logout in another tab, or a change while the page was in the
- * back-forward cache. A session that ends on this page does not count, since what was typed is still wanted.
+ * Calls `onChange` when somebody else may be at this page: after a logout in another tab, or a change while the page was in the back-forward cache. A
+ * session that ends on this page does not count, since what was typed is still wanted.
  */
-export function onUserChange(
-  { tokens: { current, catchUp }, lifetime }: Pick<Page, 'tokens' | 'lifetime'>,
-  onChange: () => void,
-): void {
-  let before: string | null = null;
-  // If everything is cleared, a guest had nothing to log out of.
-  let wasSignedIn = false;
+export function onUserChange({ tokens, lifetime }: Pick<Page, 'tokens' | 'lifetime'>, onChange: () => void) {
+  const before = tokens.replaced.peek();
   lifetime.effect(() => {
-    wasSignedIn ||= !!current.value;
-  });
-  lifetime.listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
-    if (!newValue && (key === TOKEN_KEY || (key === null && wasSignedIn))) onChange();
-  });
-  lifetime.listen(window, 'pagehide', () => {
-    before = current.peek();
-  });
-  lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
-    if (!persisted || !before) return;
-    catchUp((stored) => !samePerson(stored, before));
-    if (!samePerson(before, current.peek())) onChange();
+    if (tokens.replaced.value > before) untracked(onChange);
   });
 }

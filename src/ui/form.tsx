@@ -1,12 +1,11 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
-import { type ReadonlySignal, signal, useSignal, useSignals, words } from '#core';
+import { signal, useSignal, useSignals, words } from '#core';
 import { check as checkRules, type Form as Rules } from '../rules/fields.ts';
 import { words as ruleWords } from '../rules/words.ts';
 import { createAction } from '../state/action.ts';
-import { t } from './words.ts';
+import { Button, type ButtonProps } from './button.tsx';
 
-/** The texts of form fields. */
-const field = words('field', {
+const t = words('field', {
   optional: ['valgfrit', 'optional'],
   show: ['Vis', 'Show'],
   hide: ['Skjul', 'Hide'],
@@ -23,32 +22,16 @@ type Errors = { [field: string]: FieldError | undefined };
 /** Checks what was typed: gives clean values, or what is wrong with which field. */
 type Check<Clean> = (typed: Record<string, unknown>) => { values?: Clean; errors?: Errors };
 
-/** A form's state, as its components draw it. What was typed stays until `reset` (docs/product.md R9.5). */
-export interface FormState {
-  typed: ReadonlySignal<Record<string, string | boolean>>;
-  errors: ReadonlySignal<Errors>;
-  /** True while a submit is under way; another submit does nothing then. */
-  busy: ReadonlySignal<boolean>;
-  /** Counts the submits that were refused: with each, the first wrong field takes the focus. */
-  rejections: ReadonlySignal<number>;
-  set(name: string, value: string | boolean): void;
-  /** Somebody has left a field: says at once what no hint beside it could tell, that the password is a common one. */
-  leave(name: string): void;
-}
+/** A form with its own rules, whose `submit` hands on clean values. */
+export type FormModel<Clean> = ReturnType<typeof createForm<Clean>>;
+/** What the components of a form draw. */
+export type FormState = Omit<FormModel<unknown>, 'submit' | 'reset' | 'showError'>;
 
-export interface FormModel<Clean> extends FormState {
-  /** Sends the clean values if no rule is broken. */
-  submit(send: (values: Clean) => Promise<void>): Promise<void>;
-  /** Shows a message of the server beside a field, until somebody types in it or submits again; `andFocus` moves the focus there. */
-  showError(name: string, text: () => string, andFocus?: boolean): void;
-  reset(): void;
-}
-
-/** A form with these rules; `initial` has every field, and what it shows at first. */
+/** A form with these rules; `initial` has every field, and what it shows at first. What was typed stays until `reset` (docs/product.md R9.5). */
 export function createForm<Clean>(
   rules: Rules<Clean> | Check<Clean>,
   initial: Record<string, string | boolean>,
-): FormModel<Clean> {
+) {
   const check: Check<Clean> = typeof rules === 'function' ? rules : (values) => checkRules(rules, values);
   const typed = signal(initial);
   const errors = signal<Errors>({});
@@ -57,9 +40,11 @@ export function createForm<Clean>(
   return {
     typed,
     errors,
+    /** True while a submit is under way; another submit does nothing then. */
     busy,
+    /** Counts the submits that were refused: with each, the first wrong field takes the focus. */
     rejections,
-    set(name, value) {
+    set(name: string, value: string | boolean) {
       typed.value = { ...typed.peek(), [name]: value };
       // A message follows the typing, but a new one waits for the submit: if it appeared when the field loses focus, it
       // would move the button away from the pointer that is about to press it.
@@ -70,15 +55,18 @@ export function createForm<Clean>(
         shown.map(([field, error]) => [field, error?.text && field !== name ? error : remaining?.[field]]),
       );
     },
-    leave(name) {
+    /** Somebody has left a field: says at once what no hint beside it could tell, that the password is a common one. */
+    leave(name: string) {
       const found = check(typed.peek()).errors?.[name];
       if (found?.rule === 'common') errors.value = { ...errors.peek(), [name]: found };
     },
-    showError(name, text, andFocus) {
+    /** Shows a message of the server beside a field, until somebody types in it or submits again; `andFocus` moves the focus there. */
+    showError(name: string, text: () => string, andFocus?: boolean) {
       errors.value = { ...errors.peek(), [name]: { text } };
       if (andFocus) rejections.value++;
     },
-    async submit(send) {
+    /** Sends the clean values if no rule is broken. */
+    async submit(send: (values: Clean) => Promise<void>) {
       if (busy.peek()) return;
       const { values, errors: found } = check(typed.peek());
       errors.value = found ?? {};
@@ -143,7 +131,7 @@ export function Field(
     <div className="field" part="field">
       <label htmlFor={id}>
         {label}
-        {optional && <span className="quiet"> ({field('optional')})</span>}
+        {optional && <span className="quiet"> ({t('optional')})</span>}
       </label>
       <div className={prefix && 'prefixed'}>
         {prefix && <span aria-hidden>{prefix}</span>}
@@ -165,12 +153,12 @@ export function Field(
           type="button"
           className="link reveal"
           aria-controls={id}
-          aria-label={field(revealed.value ? 'hidePassword' : 'showPassword')}
+          aria-label={t(revealed.value ? 'hidePassword' : 'showPassword')}
           onClick={() => {
             revealed.value = !revealed.value;
           }}
         >
-          {field(revealed.value ? 'hide' : 'show')}
+          {t(revealed.value ? 'hide' : 'show')}
         </button>
       )}
       {hint && (
@@ -216,25 +204,10 @@ function FieldMessage({ id, form, name }: { id: string; form: FormState; name: s
   );
 }
 
-/** The button that submits a form. While that is under way it says so and takes no press. `secondary`: something else should be done first. */
-export function Submit(props: {
-  form: FormState;
-  disabled?: boolean;
-  secondary?: boolean;
-  children: ReactNode;
-}) {
-  useSignals();
-  const busy = props.form.busy.value;
+/** The button that submits a form. `secondary`: something else should be done first. */
+export function Submit(props: Omit<ButtonProps, 'form'> & { form: FormState; secondary?: boolean }) {
+  const { form, secondary, ...rest } = props;
   return (
-    <button
-      type="submit"
-      className={props.secondary ? 'button' : 'button primary'}
-      part="submit"
-      disabled={props.disabled}
-      aria-disabled={busy || undefined}
-      aria-busy={busy}
-    >
-      {busy ? t('working') : props.children}
-    </button>
+    <Button {...rest} type="submit" part="submit" className={secondary ? '' : 'primary'} action={form} />
   );
 }

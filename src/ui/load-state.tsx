@@ -1,60 +1,37 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
-import { online, useSignal, useSignals, words } from '#core';
+import { online, useSignal, useSignals } from '#core';
 import type { LazyPart } from '../state/lazy-part.ts';
 import { leaveFocusAround } from './focus.ts';
-
-/** The texts about loading that all widgets share. */
-export const networkText = words('network', {
-  tryAgain: ['Prøv igen', 'Try again'],
-  failed: ['Det kunne ikke hentes lige nu.', 'This could not be loaded right now.'],
-  slow: [
-    'Det tager længere tid end normalt. Vi prøver stadig.',
-    'This is taking longer than usual. We are still trying.',
-  ],
-  offline: [
-    'Du har ingen internetforbindelse. Prøv igen, når den er tilbage.',
-    'You are offline. Try again when you are connected.',
-  ],
-});
+import { t } from './words.ts';
 
 /** How long people wait before they want to know whether anything still happens. */
 const SLOW_AFTER_MS = 3000;
 
-/**
- * The text for an answer that takes long, empty before that. `restart` begins the waiting anew. For components that call `useSignals()`.
- */
-export function useSlowNotice(): { text: string; restart: () => void } {
+/** The text for an answer that takes long, empty before that. `restart` starts the timer again. For components that call `useSignals()`. */
+export function useSlowNotice() {
   const slow = useSignal(false);
+  const set = (value: boolean) => {
+    slow.value = value;
+  };
   useEffect(() => {
     if (slow.value) return undefined;
-    const timer = setTimeout(() => {
-      slow.value = true;
-    }, SLOW_AFTER_MS);
+    const timer = setTimeout(() => set(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [slow.value]);
-  return {
-    text: slow.value ? networkText(online.value ? 'slow' : 'offline') : '',
-    restart() {
-      slow.value = false;
-    },
-  };
+  return { text: slow.value ? t(online.value ? 'slow' : 'offline') : '', restart: () => set(false) };
 }
 
 /** Why something could not be loaded: the given text, or that the browser is offline. */
-export const explainFailure = (text: string): string => (online.value ? text : networkText('offline'));
+export const explainFailure = (text: string): string => (online.value ? text : t('offline'));
 
-/** `silent`: screen readers do not announce it, because another place of the page says the same. */
-export interface RetryProps {
+interface RetryProps {
   onRetry: () => void;
+  /** Screen readers do not announce it, because another place of the page says the same. */
   silent?: boolean;
 }
 
 /** Says that something could not be loaded, with a button that loads it again. */
-export function LoadFailed({
-  text = networkText('failed'),
-  onRetry,
-  silent,
-}: RetryProps & { text?: string }) {
+export function LoadFailed({ text = t('failed'), onRetry, silent }: RetryProps & { text?: string }) {
   useSignals();
   return (
     <p className="load-state" role={silent ? undefined : 'alert'}>
@@ -71,7 +48,7 @@ export function TryAgain(props: {
   children?: ReactNode;
 }) {
   useSignals();
-  const { onClick, className = 'link', part = 'retry', children = networkText('tryAgain') } = props;
+  const { onClick, className = 'link', part = 'retry', children = t('tryAgain') } = props;
   const press = (event: MouseEvent) => {
     leaveFocusAround(event.currentTarget);
     onClick(event);

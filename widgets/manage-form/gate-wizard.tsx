@@ -2,6 +2,7 @@ import { type MouseEvent, useId } from 'react';
 import { language, readAttribute, useSignals } from '#core';
 import { GATE_OPEN } from '../../src/codes.ts';
 import { formatTime } from '../../src/format/time.ts';
+import { Button } from '../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../src/ui/form.tsx';
 import { LoadFailed } from '../../src/ui/load-state.tsx';
@@ -37,9 +38,7 @@ function GateList({ wizard }: { wizard: Wizard }) {
         </ul>
       )}
       <div className="row">
-        <button type="button" className="button" onClick={wizard.back}>
-          {t('back')}
-        </button>
+        <Button onClick={wizard.back}>{t('back')}</Button>
       </div>
     </section>
   );
@@ -51,12 +50,11 @@ function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
   const opening = wizard.openingGate.value;
   const busy = opening === gate.id;
   return (
-    <button
-      type="button"
+    <Button
       part="gate"
-      className="button gate"
+      className="gate"
       aria-busy={busy}
-      aria-disabled={opening !== null || undefined}
+      paused={opening !== null}
       onClick={() => wizard.open(gate)}
     >
       <span>
@@ -64,7 +62,7 @@ function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
         <small className={isOpen ? 'good' : 'quiet'}>{statusText(gate)}</small>
       </span>
       <span className="do">{t(busy ? 'opening' : isOpen ? 'openAgain' : 'doOpen')}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -127,14 +125,9 @@ function PhoneStep({ wizard }: { wizard: Wizard }) {
       />
       <div className="row">
         <Submit form={phone}>{t('sendCode')}</Submit>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={phone.busy.value || undefined}
-          onClick={wizard.skipToCode}
-        >
+        <Button aria-disabled={phone.busy.value || undefined} onClick={wizard.skipToCode}>
           {t('haveCode')}
-        </button>
+        </Button>
       </div>
       <ResendWait wizard={wizard} />
     </Form>
@@ -154,9 +147,7 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
       <Field form={code} name="otp" label={t('otp')} inputMode="numeric" autoComplete="one-time-code" />
       <div className="row">
         <Submit form={code}>{t('next')}</Submit>
-        <button type="button" className="button" onClick={wizard.back}>
-          {t('back')}
-        </button>
+        <Button onClick={wizard.back}>{t('back')}</Button>
       </div>
       {wizard.late.value && <LateSms />}
       {wizard.resendWait.value ? (

@@ -79,7 +79,7 @@ function createGates({ api, settings, lifetime }: Pick<Page, 'api' | 'settings' 
   );
   /** One after the other; gates can be opened meanwhile. */
   async function readStatuses(gates: ListedGate[]): Promise<void> {
-    for (const { id, status } of gates) status.value = (await getGateStatus(api, id)).value ?? null;
+    for (const { id, status } of gates) status.value = (await getGateStatus(api, { id })).value ?? null;
   }
   return { list, checksCodes: () => checksCodes };
 }

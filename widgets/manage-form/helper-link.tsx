@@ -5,6 +5,7 @@ import { outcomeUnknown } from '../../src/api/client.ts';
 import { NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
 import { formatMoment } from '../../src/format/time.ts';
 import { createResource } from '../../src/state/resource.ts';
+import { Button } from '../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { LoadFailed, TryAgain } from '../../src/ui/load-state.tsx';
 import { type Notices, PhoneLink } from '../../src/ui/notices.tsx';
@@ -67,7 +68,7 @@ export function createHelperLink(options: {
   const access = createResource<HelperAccess | null>(
     lifetime,
     async () => {
-      const answer = await getHelperAccess(api, token);
+      const answer = await getHelperAccess(api, { token });
       return answer.failure?.code === NOT_FOUND ? { value: null } : answer;
     },
     () => {},
@@ -169,16 +170,15 @@ function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link
   const own = attempt?.gate.id === gate.id ? attempt.result : null;
   const command = gate.door ? t('openDoor', { room }) : t('openGate', { gate: gate.name });
   return (
-    <button
-      type="button"
+    <Button
       part={gate.door ? 'open-door' : 'open-gate'}
-      className={`button primary open ${own === 'opened' ? 'opened' : ''}`}
+      className={`primary open ${own === 'opened' ? 'opened' : ''}`}
       aria-busy={own === 'opening'}
-      aria-disabled={attempt?.result === 'opening' || own === 'opened' || undefined}
+      paused={attempt?.result === 'opening' || own === 'opened'}
       onClick={() => link.open(gate)}
     >
       {own ? t(own, { gate: nameToShow(gate) }) : command}
-    </button>
+    </Button>
   );
 }
 

@@ -1,12 +1,7 @@
 import { useSignals, widget } from '#core';
-import base from '../../src/ui/base.css';
-import content from '../../src/ui/content.css';
-import form from '../../src/ui/form.css';
-import later from '../../src/ui/later.css';
-import notices from '../../src/ui/notices.css';
+import forms from '../../src/ui/forms.css';
 import { NoticeBoard } from '../../src/ui/notices.tsx';
-import tokens from '../../src/ui/tokens.css';
-import tones from '../../src/ui/tones.css';
+import ui from '../../src/ui/ui.css';
 import { AlarmForm } from './alarm.tsx';
 import { GateWizard } from './gate-wizard.tsx';
 import styles from './manage-form.css';
@@ -31,7 +26,7 @@ export function ManageForm({ model: { helper, wizard, alarm, notices } }: { mode
 
 export const mount = widget({
   name: 'manage-form',
-  styles: [tokens, base, content, form, later, tones, notices, styles],
+  styles: [ui, forms, styles],
   create: createManageForm,
   View: ManageForm,
 });

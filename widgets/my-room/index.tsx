@@ -1,10 +1,8 @@
 import { useSignals, widget } from '#core';
 import { LoginForm } from '../../src/login/login.tsx';
-import base from '../../src/ui/base.css';
 import { isFocusLost, useFocusOnChange } from '../../src/ui/focus.ts';
-import form from '../../src/ui/form.css';
 import { LoadFailed, useSlowNotice } from '../../src/ui/load-state.tsx';
-import tokens from '../../src/ui/tokens.css';
+import ui from '../../src/ui/ui.css';
 import { createMyRoom, type MyRoomModel } from './model.ts';
 import styles from './my-room.css';
 
@@ -47,7 +45,7 @@ function Checking() {
 
 export const mount = widget({
   name: 'my-room',
-  styles: [tokens, base, form, styles],
+  styles: [ui, styles],
   create: (page, placeholder) => createMyRoom({ page, placeholder }),
   View: MyRoom,
 });

@@ -1,7 +1,5 @@
 import { widget } from '#core';
-import base from '../../src/ui/base.css';
-import content from '../../src/ui/content.css';
-import tokens from '../../src/ui/tokens.css';
+import ui from '../../src/ui/ui.css';
 import { createRentRoom } from './model.ts';
 import styles from './rent-room.css';
 import { RentRoom } from './rent-room.tsx';
@@ -9,7 +7,7 @@ import chosen from './summary.css';
 
 export const mount = widget({
   name: 'rent-room',
-  styles: [tokens, base, content, styles, chosen],
+  styles: [ui, styles, chosen],
   create: (page, placeholder) => createRentRoom({ page, placeholder }),
   View: RentRoom,
 });

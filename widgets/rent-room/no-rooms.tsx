@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, useSignal, useSignals } from '#core';
 import type { Floor, Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import { BANDS, findBandId, lowestPrice, type MonthlyPrice } from '../../src/format/price.ts';
+import { Button } from '../../src/ui/button.tsx';
 import { leaveFocusAround } from '../../src/ui/focus.ts';
 import { LoadFailed } from '../../src/ui/load-state.tsx';
 import type { RentRoomModel } from './model.ts';
@@ -152,8 +153,8 @@ function TellMe({
     void form.load();
   };
   return (
-    <button type="button" className="button" part="waiting-list" aria-busy={open.value} onClick={ask}>
+    <Button part="waiting-list" action={{ busy: open }} onClick={ask} keepText>
       {t('tellMe')}
-    </button>
+    </Button>
   );
 }

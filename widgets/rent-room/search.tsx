@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useSignals } from '#core';
+import { Button } from '../../src/ui/button.tsx';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -31,9 +32,7 @@ export function Search({ selection }: { selection: Selection }) {
             autoComplete="off"
             placeholder={t('searchPlaceholder')}
           />
-          <button type="submit" className="button">
-            {t('search')}
-          </button>
+          <Button type="submit">{t('search')}</Button>
         </div>
       </form>
     </search>

@@ -183,9 +183,9 @@ const groupByFloor = (rooms: Room[], floors: Floor[]): Group[] => {
 function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: ReadonlySignal<Room | null>) {
   const price = createQuery<RoomPrice>();
   async function reloadPrice(): Promise<void> {
-    const id = room.peek()?.id;
-    if (id === undefined) price.drop();
-    else await price.load(() => calculateRoomPrice(page.api, id));
+    const roomId = room.peek()?.id;
+    if (roomId === undefined) price.drop();
+    else await price.load(() => calculateRoomPrice(page.api, { roomId }));
   }
   page.lifetime.effect(() => {
     if (room.value) price.current.value = { state: 'loading' };
@@ -320,7 +320,7 @@ function createPlans(options: {
     const known = plans.get(id);
     if (known) return known;
     const read = async () => {
-      const { value, failure } = await getFloor(page.api, id);
+      const { value, failure } = await getFloor(page.api, { id });
       if (failure) return { failure };
       const rooms = Array.isArray(value.rooms) ? value.rooms.filter(isDrawable) : [];
       return { value: { ...value, image: value.image ?? null, rooms } };

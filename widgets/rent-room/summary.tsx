@@ -2,6 +2,7 @@ import { type MouseEvent, useRef } from 'react';
 import { useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
+import { Button } from '../../src/ui/button.tsx';
 import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
 import type { TakenRoom } from './form/taken-room.tsx';
 import type { RentRoomModel } from './model.ts';
@@ -81,9 +82,9 @@ function Next({ folding, takenRoom }: { folding: Folding; takenRoom: TakenRoom |
     return void afterPaint().then(() => focusAndScroll(find('.step-details'), find('.choice'), 'start'));
   };
   return (
-    <button type="button" className="button primary" part="next" onClick={go}>
+    <Button className="primary" part="next" onClick={go}>
       {takenRoom ? t('seeOther', { number }) : t('toDetails')}
-    </button>
+    </Button>
   );
 }
 

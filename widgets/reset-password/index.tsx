@@ -1,17 +1,12 @@
 import { useSignals, widget } from '#core';
 import { LoginForm } from '../../src/login/login.tsx';
+import { NewPassword } from '../../src/login/new-password.tsx';
 import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
-import base from '../../src/ui/base.css';
-import content from '../../src/ui/content.css';
-import fields from '../../src/ui/fields.css';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
-import form from '../../src/ui/form.css';
 import { Field, Form, Submit } from '../../src/ui/form.tsx';
-import later from '../../src/ui/later.css';
-import notices from '../../src/ui/notices.css';
+import forms from '../../src/ui/forms.css';
 import { NoticeBoard } from '../../src/ui/notices.tsx';
-import { NewPassword } from '../../src/ui/password.tsx';
-import tokens from '../../src/ui/tokens.css';
+import ui from '../../src/ui/ui.css';
 import { createReset, type Reset, t, takeCode } from './model.ts';
 import styles from './reset-password.css';
 
@@ -73,7 +68,7 @@ function PasswordForm({ model: { password, setPassword } }: { model: Reset }) {
 
 export const mount = widget({
   name: 'reset-password',
-  styles: [tokens, base, content, form, later, notices, fields, styles],
+  styles: [ui, forms, styles],
   create(page) {
     followOtherTabs(page);
     return createReset({ page, session: acquireSession(page), code: takeCode() });

@@ -1,18 +1,12 @@
 import { language, useSignals, widget } from '#core';
 import { formatMoment } from '../../src/format/time.ts';
-import base from '../../src/ui/base.css';
-import content from '../../src/ui/content.css';
-import fields from '../../src/ui/fields.css';
+import { Button } from '../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
-import form from '../../src/ui/form.css';
 import { Field, Form, Submit } from '../../src/ui/form.tsx';
-import later from '../../src/ui/later.css';
+import forms from '../../src/ui/forms.css';
 import { LoadFailed } from '../../src/ui/load-state.tsx';
-import notices from '../../src/ui/notices.css';
 import { NoticeBoard, PhoneLink } from '../../src/ui/notices.tsx';
-import tokens from '../../src/ui/tokens.css';
-import tones from '../../src/ui/tones.css';
-import { t as common } from '../../src/ui/words.ts';
+import ui from '../../src/ui/ui.css';
 import { createWithdrawing, type Statement, t, type Withdrawing } from './model.ts';
 import styles from './withdraw.css';
 
@@ -66,7 +60,6 @@ function StatementForm({ model: { form, next }, days }: { model: Withdrawing; da
 function Sent({ model, statement }: { model: Withdrawing; statement: Statement }) {
   useSignals();
   const at = model.receivedAt.value;
-  const busy = model.sending.value;
   return (
     <>
       <h2>{t(at ? 'received' : 'checkHeading')}</h2>
@@ -89,25 +82,17 @@ function Sent({ model, statement }: { model: Withdrawing; statement: Statement }
         </>
       ) : (
         <div className="row">
-          <button
-            type="button"
-            className="button primary"
+          <Button
+            className="primary"
             part="confirm-withdrawal"
-            aria-disabled={busy || undefined}
-            aria-busy={busy}
+            action={model.sending}
             onClick={model.confirm}
           >
-            {busy ? common('working') : t('confirm')}
-          </button>
-          <button
-            type="button"
-            className="button"
-            part="back"
-            aria-disabled={busy || undefined}
-            onClick={model.back}
-          >
+            {t('confirm')}
+          </Button>
+          <Button part="back" paused={model.sending.busy.value} onClick={model.back}>
             {t('change')}
-          </button>
+          </Button>
         </div>
       )}
     </>
@@ -116,7 +101,7 @@ function Sent({ model, statement }: { model: Withdrawing; statement: Statement }
 
 export const mount = widget({
   name: 'withdraw',
-  styles: [tokens, base, content, form, later, tones, notices, fields, styles],
+  styles: [ui, forms, styles],
   create: createWithdrawing,
   View: Withdraw,
 });

@@ -120,7 +120,7 @@ export function createWithdrawing(page: Page) {
     receivedAt,
     /** Whether nobody was signed in: then the link in the receipt confirms it. */
     fromGuest,
-    sending: sending.busy,
+    sending,
     notices,
     /** To the second step, if no rule is broken. */
     next: () =>
@@ -128,7 +128,7 @@ export function createWithdrawing(page: Page) {
         checked.value = values;
       }),
     back() {
-      if (!sending.busy.peek()) checked.value = null;
+      checked.value = null;
     },
     confirm: () =>
       void sending.run(async () => {

@@ -2,10 +2,9 @@
  * The floor of what is possible for a signed-in tenant at the gate: asks for everything at once, trusts the answers, and draws the gate's button as
  * soon as it knows the gate. Danish only.
  */
-import base from '../../../src/ui/base.css';
+import forms from '../../../src/ui/forms.css';
 import frame from '../../../src/ui/frame.css';
-import later from '../../../src/ui/later.css';
-import tokens from '../../../src/ui/tokens.css';
+import ui from '../../../src/ui/ui.css';
 import styles from '../../../widgets/my-room/area/area.css';
 import { attachShadow, el } from './dom.ts';
 
@@ -33,7 +32,7 @@ const ask = async <Body>(path: string, body?: object): Promise<Body> => {
 const gates = el('div', { class: 'cards' });
 const leases = el('div', { class: 'cards' });
 const area = el('div', { class: 'area' }, gates, leases);
-attachShadow('root-my-room', frame, tokens, base, later, styles).append(el('div', { class: 'widget' }, area));
+attachShadow('root-my-room', frame, ui, forms, styles).append(el('div', { class: 'widget' }, area));
 
 ask<{ token: string }>('/authentication/refreshtoken', {}).then(({ token }) => {
   localStorage.jwt_access_token = token;

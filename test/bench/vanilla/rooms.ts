@@ -5,10 +5,8 @@
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import { formatMonthly, toOere } from '../../../src/format/money.ts';
 import { BANDS } from '../../../src/format/price.ts';
-import base from '../../../src/ui/base.css';
-import content from '../../../src/ui/content.css';
 import host from '../../../src/ui/frame.css';
-import tokens from '../../../src/ui/tokens.css';
+import ui from '../../../src/ui/ui.css';
 import styles from '../../../widgets/rent-room/rent-room.css';
 import { attachShadow, el } from './dom.ts';
 import {
@@ -146,7 +144,7 @@ function start(floors: Floor[]): void {
     void load();
   };
 
-  attachShadow('root-rent-room', host, tokens, base, content, styles).append(view.whole);
+  attachShadow('root-rent-room', host, ui, styles).append(view.whole);
   void load(first);
   void plan(0);
 }

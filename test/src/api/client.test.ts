@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ignoreBody, readValue } from '../../../src/api/calls.ts';
 import type { Result } from '../../../src/api/client.ts';
 import { createApi, type Http } from '../../../src/api/client.ts';
-import { ignoreBody, readValue } from '../../../src/api/read.ts';
 import type { Prefetched } from '../../../src/core/parts.ts';
 import { backend, json } from '../../setup/backend.ts';
 
@@ -39,7 +39,7 @@ const CANCEL = '/lease/cancel';
 
 test('a good answer is a value', async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: true } });
-  assert.equal(await apiWith().api.call(canLease, readValue('boolean')), { value: true });
+  assert.equal(await apiWith().api.call(canLease, readValue<boolean>(true)), { value: true });
   assert.equal([sent[0]?.method, sent[0]?.query], ['GET', 'id=7']);
 });
 
@@ -74,7 +74,7 @@ test("a POST carries the page's language, and a GET has the headers of a preload
   };
   const { api } = apiWith({ language: 'en' });
   await api.call(cancel, ignoreBody);
-  await api.call(canLease, readValue('boolean'));
+  await api.call(canLease, readValue<boolean>(true));
   assert.equal(headers, [{ 'Content-Type': 'application/json', 'Accept-Language': 'en' }, {}]);
 });
 
@@ -88,12 +88,12 @@ test('an API base may have a path', async () => {
 test('every request carries the kept token, and none where there is none', async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: true }, [CANCEL]: {} });
   const { api, kept } = apiWith({ token: 'abc' });
-  await api.call(canLease, readValue('boolean'));
+  await api.call(canLease, readValue<boolean>(true));
   await api.call(cancel, ignoreBody);
   kept.token = 'newer';
-  await api.call(canLease, readValue('boolean'));
+  await api.call(canLease, readValue<boolean>(true));
   kept.token = null;
-  await api.call(canLease, readValue('boolean'));
+  await api.call(canLease, readValue<boolean>(true));
   assert.equal(
     sent.map(({ authorization }) => authorization),
     ['Bearer abc', 'Bearer abc', 'Bearer newer', null],
@@ -131,7 +131,7 @@ for (const [what, answer, code] of FAILURES) {
   test(`${what} is failure ${code}, for a GET and for a POST`, async () => {
     backend({ [CAN_LEASE]: answer, [CANCEL]: answer });
     const { api } = apiWith();
-    assert.is(await failureCode(api.call(canLease, readValue('boolean'))), code);
+    assert.is(await failureCode(api.call(canLease, readValue<boolean>(true))), code);
     assert.is(await failureCode(api.call(cancel, ignoreBody)), code);
   });
 }
@@ -168,7 +168,7 @@ const UNREADABLE: Record<string, () => Response> = {
 for (const [what, answer] of Object.entries(UNREADABLE)) {
   test(`a success with ${what} where a value was expected is failure 100`, async () => {
     backend({ [CAN_LEASE]: () => answer() });
-    assert.is(await failureCode(apiWith().api.call(canLease, readValue('boolean'))), 100);
+    assert.is(await failureCode(apiWith().api.call(canLease, readValue<boolean>(true))), 100);
   });
 }
 
@@ -192,13 +192,15 @@ const PASSING: Record<string, () => Response | Error> = {
 for (const [what, answer] of Object.entries(PASSING)) {
   test(`R9.3 a GET is tried three times after ${what}`, async () => {
     const { sent } = backend({ [CAN_LEASE]: () => answer() });
-    assert.is(await failureCode(apiWith().api.call(canLease, readValue('boolean'))), 100);
+    assert.is(await failureCode(apiWith().api.call(canLease, readValue<boolean>(true))), 100);
     assert.is(sent.length, 3);
   });
 
   test(`a GET whose third attempt succeeds after ${what} is a value`, async () => {
     const { sent } = backend({ [CAN_LEASE]: () => (sent.length < 3 ? answer() : { value: false }) });
-    assert.equal(await apiWith({ token: 'abc' }).api.call(canLease, readValue('boolean')), { value: false });
+    assert.equal(await apiWith({ token: 'abc' }).api.call(canLease, readValue<boolean>(true)), {
+      value: false,
+    });
     assert.equal(
       sent.map(({ authorization, query }) => [authorization, query]),
       Array(3).fill(['Bearer abc', 'id=7']),
@@ -214,7 +216,7 @@ for (const [what, answer] of Object.entries(PASSING)) {
 
 test('the attempts of a GET are spread out, further each time', async () => {
   backend({ [CAN_LEASE]: json({}, 503) });
-  await apiWith().api.call(canLease, readValue('boolean'));
+  await apiWith().api.call(canLease, readValue<boolean>(true));
   const [first = 0, second = 0] = waits;
   assert.is(waits.length, 2);
   assert.ok(first >= 250 && first <= 500, `${first}`);
@@ -224,7 +226,7 @@ test('the attempts of a GET are spread out, further each time', async () => {
 for (const status of [400, 401, 403, 404]) {
   test(`a GET that is answered with ${status} is not tried again`, async () => {
     const { sent } = backend({ [CAN_LEASE]: json({ code: 1 }, status) });
-    await apiWith().api.call(canLease, readValue('boolean'));
+    await apiWith().api.call(canLease, readValue<boolean>(true));
     assert.is(sent.length, 1);
   });
 }
@@ -266,7 +268,7 @@ test('a request that is never answered is given up: a GET after 10 s each time, 
   try {
     const { sent } = backend({});
     const { api } = apiWith();
-    assert.is(await failureCode(api.call(canLease, readValue('boolean'))), 100);
+    assert.is(await failureCode(api.call(canLease, readValue<boolean>(true))), 100);
     assert.is(await failureCode(api.call(cancel, ignoreBody)), 100);
     assert.is(sent.length, 0);
   } finally {
@@ -291,7 +293,7 @@ function apiWithEarly(answer: Promise<Response | undefined>, token: string | nul
 test("the answer to the loader's request is taken once, by the first of two calls", async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: false } });
   const api = apiWithEarly(Promise.resolve(json({ value: true })));
-  const calls = [api.call(canLease, readValue('boolean')), api.call(canLease, readValue('boolean'))];
+  const calls = [api.call(canLease, readValue<boolean>(true)), api.call(canLease, readValue<boolean>(true))];
   assert.equal(await Promise.all(calls), [{ value: true }, { value: false }]);
   assert.is(sent.length, 1);
 });
@@ -304,14 +306,14 @@ for (const [what, answer] of Object.entries({
 }))
   test(`an early answer that ${what} is asked for again`, async () => {
     const { sent } = backend({ [CAN_LEASE]: { value: true } });
-    const answered = await apiWithEarly(answer()).call(canLease, readValue('boolean'));
+    const answered = await apiWithEarly(answer()).call(canLease, readValue<boolean>(true));
     assert.equal([answered, sent.length], [{ value: true }, 1]);
   });
 
 test("somebody who has signed in since does not get a guest's answer", async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: true } });
   const api = apiWithEarly(Promise.resolve(json({ value: false })), 'token');
-  assert.equal(await api.call(canLease, readValue('boolean')), { value: true });
+  assert.equal(await api.call(canLease, readValue<boolean>(true)), { value: true });
   assert.is(sent[0]?.authorization, 'Bearer token');
 });
 
@@ -319,7 +321,7 @@ test('every GET marks its address, so that the loader does not ask for it any mo
   backend({ [CAN_LEASE]: { value: true } });
   const prefetched: Prefetched = new Map();
   const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut() {}, prefetched });
-  await api.call(canLease, readValue('boolean'));
+  await api.call(canLease, readValue<boolean>(true));
   assert.ok(prefetched.has(`http://api.test${CAN_LEASE}?id=7`));
 });
 

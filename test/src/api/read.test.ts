@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ignoreBody, readFields, readList, readValue } from '../../../src/api/read.ts';
+import { ignoreBody, readFields, readList, readValue } from '../../../src/api/calls.ts';
 
 const room = { id: 1, number: '101', floor: { id: 2 } };
-const rooms = readList({ id: 'number', number: 'string', floor: { id: 'number' } });
+const rooms = readList<typeof room>({ id: 0, number: '', floor: { id: 0 } });
 
 test('a list is read at either depth', () => {
   assert.equal(rooms({ data: [room] }), [room]);
@@ -46,24 +46,24 @@ test('R10.4 an entry of a list that is not as the contract says is left out, and
 });
 
 test('a single value is in `value`, also false and 0', () => {
-  assert.is(readValue('boolean')({ value: false }), false);
-  assert.is(readValue('number')({ value: 0 }), 0);
-  assert.equal(readValue({ image: 'string' })({ value: { image: 'x' } }), { image: 'x' });
+  assert.is(readValue<boolean>(true)({ value: false }), false);
+  assert.is(readValue<number>(0)({ value: 0 }), 0);
+  assert.equal(readValue<{ image: string }>({ image: '' })({ value: { image: 'x' } }), { image: 'x' });
 });
 
 test('a value of another kind, or none, is not read', () => {
   for (const body of [undefined, null, {}, { value: null }, { value: 'true' }, true]) {
-    assert.is(readValue('boolean')(body), undefined, JSON.stringify(body));
+    assert.is(readValue<boolean>(true)(body), undefined, JSON.stringify(body));
   }
 });
 
-test('a list is no object, whatever the shape', () => {
+test('a list is no object, whatever the example', () => {
   assert.is(readValue({})({ value: [] }), undefined);
   assert.is(readFields({})([]), undefined);
 });
 
 test('fields stand at the top', () => {
-  const token = readFields({ token: 'string' });
+  const token = readFields<{ token: string }>({ token: '' });
   assert.equal(token({ token: 'a', more: 1 }), { token: 'a', more: 1 });
   for (const body of [undefined, null, 'token', {}, { token: null }, { token: 1 }]) {
     assert.is(token(body), undefined, JSON.stringify(body));

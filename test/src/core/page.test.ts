@@ -32,7 +32,7 @@ test('all widgets of a page share one client, one token and, while one of them n
   assert.is(page.session, undefined, 'the last widget takes it along');
 });
 
-const cancel = () => cancelLease(getPage(fromLoader(script)).api, 1);
+const cancel = () => cancelLease(getPage(fromLoader(script)).api, { id: 1 });
 
 test('a 401 clears the token that was sent', async () => {
   const { tokens } = getPage(fromLoader(script));

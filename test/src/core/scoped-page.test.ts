@@ -21,7 +21,7 @@ test('an answer that arrives after a widget was unmounted reaches only the other
   const heard: string[] = [];
   const leaving = createScopedPage(getPage(fromLoader(script)), leavingAt);
   const staying = createScopedPage(getPage(fromLoader(script)), createLifetime());
-  void cancelLease(leaving.api, 1).then(() => heard.push('in time'));
+  void cancelLease(leaving.api, { id: 1 }).then(() => heard.push('in time'));
   await settled();
   void leaving.floors().then(() => heard.push('late'));
   void staying.floors().then(() => heard.push('elsewhere'));

@@ -1,8 +1,7 @@
 import rosetta from 'rosetta';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RuleKey } from '../../../src/rules/fields.ts';
-import { words } from '../../../src/rules/words.ts';
+import { type RuleKey, words } from '../../../src/rules/words.ts';
 
 /** Every rule with the numbers that its text names. The type makes this list complete. */
 const PARAMS: Record<RuleKey, Record<string, number>> = {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
-import { onUserChange } from '../../../src/session/session.ts';
+import { followOtherTabs, onUserChange } from '../../../src/session/session.ts';
 
 const test = suite('user change');
 const KEY = 'jwt_access_token';
@@ -17,6 +17,7 @@ function leaves(
   const tokens = createTokens();
   let left = false;
   const lifetime = createLifetime();
+  followOtherTabs({ tokens, lifetime });
   onUserChange({ tokens, lifetime }, () => {
     left = true;
   });
@@ -83,7 +84,9 @@ test('a guest who comes back finds everything', () => {
   localStorage.clear();
   let left = false;
   const lifetime = createLifetime();
-  onUserChange({ tokens: createTokens(), lifetime }, () => {
+  const tokens = createTokens();
+  followOtherTabs({ tokens, lifetime });
+  onUserChange({ tokens, lifetime }, () => {
     left = true;
   });
   awayWhile('anna');

@@ -7,7 +7,7 @@ import {
   readUnpaid,
   type UnpaidRoom,
 } from '../../../src/api/calls.ts';
-import { invoiceAddress } from '../../../src/checkout/checkout.ts';
+import { paymentAddress } from '../../../src/checkout/checkout.ts';
 import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';
@@ -143,7 +143,7 @@ function Line({ unpaid }: { unpaid: UnpaidRoom }) {
   const number = department ? `${room.number}, ${department.name}` : room.number;
   const date = parseDay(day);
   const amount = formatDkk(unpaid.amount);
-  const address = invoiceAddress(payUrl);
+  const address = paymentAddress(payUrl);
   return (
     <div className="note bad unpaid" part="unpaid">
       <p>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSignals } from '#core';
+import { NewPassword } from '../../../src/login/new-password.tsx';
 import type { Resource } from '../../../src/state/resource.ts';
 import { Field, Form, type FormState, Submit } from '../../../src/ui/form.tsx';
-import { NewPassword } from '../../../src/ui/password.tsx';
 import { ResourceView } from '../area/resource-view.tsx';
 import type { TabTools } from '../area/tabs.ts';
 import { AccessLogView } from './access-log.tsx';

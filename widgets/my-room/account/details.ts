@@ -7,11 +7,11 @@ import {
   updateUser,
 } from '../../../src/api/calls.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
+import { showRefusedPassword } from '../../../src/login/new-password.tsx';
 import { roomCode, changePassword as rules, userData } from '../../../src/rules/forms.ts';
 import { createAction } from '../../../src/state/action.ts';
 import { createResource } from '../../../src/state/resource.ts';
 import { createForm } from '../../../src/ui/form.tsx';
-import { showRefusedPassword } from '../../../src/ui/password.tsx';
 import type { LeaseModel } from '../area/leases.ts';
 import type { OpenedTab, TabTools, Tools } from '../area/tabs.ts';
 import { createAccessLog } from './access-log.tsx';

@@ -3,10 +3,10 @@ import { language, useSignals } from '#core';
 import type { Helper, HelperOpening } from '../../../src/api/calls.ts';
 import { formatMoment } from '../../../src/format/time.ts';
 import { HELPERS_MAX } from '../../../src/rules/forms.ts';
+import { Button } from '../../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { LoadFailed } from '../../../src/ui/load-state.tsx';
-import { ActionButton } from '../area/resource-view.tsx';
 import { createHelpers, type Helpers, t } from './helpers.ts';
 
 const PHONE = { name: 'phoneNumber', prefix: '+45', type: 'tel', autoComplete: 'off' } as const;
@@ -36,11 +36,7 @@ function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boole
       {hasDoor && <p className="quiet">{t('alarm')}</p>}
       <div className="row">
         <Submit form={form}>{t('submit')}</Submit>
-        {canCancel && (
-          <button type="button" className="button" onClick={() => helpers.showForm(false)}>
-            {t('cancel')}
-          </button>
-        )}
+        {canCancel && <Button onClick={() => helpers.showForm(false)}>{t('cancel')}</Button>}
       </div>
     </Form>
   );
@@ -56,10 +52,9 @@ function HelpersView({ helpers }: { helpers: Helpers }) {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <section className="helpers stack">
-      <button
+      <Button
+        className="calm"
         ref={button}
-        type="button"
-        className="button calm"
         part="helpers"
         aria-expanded={shown}
         aria-controls={id}
@@ -67,7 +62,7 @@ function HelpersView({ helpers }: { helpers: Helpers }) {
       >
         {t(shown ? 'title' : 'letIn')}
         <span aria-hidden="true">{shown ? ' ▴' : ' ▾'}</span>
-      </button>
+      </Button>
       <div id={id} hidden={!shown}>
         {shown && <Opened helpers={helpers} />}
       </div>
@@ -98,9 +93,9 @@ function Opened({ helpers }: { helpers: Helpers }) {
         <HelperForm helpers={helpers} canCancel={open.length > 0} />
       ) : (
         value && (
-          <button type="button" className="button" part="let-in" onClick={() => helpers.showForm(true)}>
+          <Button part="let-in" onClick={() => helpers.showForm(true)}>
             {t('letIn')}
-          </button>
+          </Button>
         )
       )}
       {value && <Log openings={value.openings} used={value.helpers.length > 0} />}
@@ -125,15 +120,15 @@ function OpenHelper({ helper, helpers }: { helper: Helper; helpers: Helpers }) {
           {phoneNumber.replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4')}
         </small>
       </p>
-      <ActionButton
+      <Button
         part="end-helper"
         action={helpers.ending}
-        label={t('endFor', { name })}
+        aria-label={t('endFor', { name })}
         keepText
         onClick={() => helpers.end(helper)}
       >
         {t('end')}
-      </ActionButton>
+      </Button>
     </li>
   );
 }

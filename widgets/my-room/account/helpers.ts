@@ -117,7 +117,7 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
   const ending = createAction();
   const list = createResource(
     page.lifetime,
-    () => listHelpers(page.api, lease.id),
+    () => listHelpers(page.api, { id: lease.id }),
     () => {},
   );
   const limits = () => ({ now: new Date(), lastDay: end.peek()?.day ?? null });
@@ -164,7 +164,7 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
     /** Ends somebody's access, without a question. */
     end: ({ id, name }: Helper) =>
       ending.run(async () => {
-        const { failure } = await endHelper(page.api, id);
+        const { failure } = await endHelper(page.api, { id });
         if (failure) return showFailure(failure);
         notices.toast({ kind: 'success', text: () => t('ended', { name }) });
         list.load();

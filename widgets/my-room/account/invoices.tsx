@@ -1,6 +1,6 @@
 import { useSignals, words } from '#core';
 import { type Invoice, listInvoices } from '../../../src/api/calls.ts';
-import { invoiceAddress } from '../../../src/checkout/checkout.ts';
+import { paymentAddress } from '../../../src/checkout/checkout.ts';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
@@ -49,7 +49,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const day = parseDay(created);
   const [from, to] = [parseDay(period?.from ?? ''), parseDay(period?.to ?? '')];
   const address = linkAddress(invoicePdf);
-  const pay = invoiceAddress(payUrl);
+  const pay = paymentAddress(payUrl);
   const label = (action: 'fetch' | 'payInvoice') =>
     `${t(action, { number: number ?? '' })} (${common('newTab')})`;
   return (

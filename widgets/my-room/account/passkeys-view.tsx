@@ -4,9 +4,10 @@ import type { Passkey } from '../../../src/api/calls.ts';
 import { formatDots, today } from '../../../src/format/date.ts';
 import { PASSKEY_KEY, passkeysWork } from '../../../src/login/passkey-browser.ts';
 import { createAction } from '../../../src/state/action.ts';
+import { Button } from '../../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../../src/ui/form.tsx';
-import { ActionButton, ResourceView } from '../area/resource-view.tsx';
+import { ResourceView } from '../area/resource-view.tsx';
 import type { Tools } from '../area/tabs.ts';
 import { createPasskeys, makePasskey, type Passkeys, t } from './passkeys.ts';
 
@@ -68,9 +69,9 @@ function Add({ passkeys }: { passkeys: Passkeys }) {
   if (!needsPassword.value)
     return (
       <div>
-        <ActionButton part="make-passkey" action={making} onClick={make}>
+        <Button part="make-passkey" action={making} onClick={make}>
           {t('add')}
-        </ActionButton>
+        </Button>
       </div>
     );
   return (
@@ -120,9 +121,9 @@ async function createOffer({ page, notices }: Tools): Promise<() => ReactNode> {
           <strong>{t('offer')}</strong> {t('how')}
         </p>
         <div className="row">
-          <ActionButton part="make-passkey" action={action} onClick={accept}>
+          <Button part="make-passkey" action={action} onClick={accept}>
             {t('make')}
-          </ActionButton>
+          </Button>
           <button type="button" className="link" part="no-passkey" onClick={decline}>
             {t('decline')}
           </button>

@@ -115,11 +115,11 @@ export function createPasskeys({ page, notices }: Tools) {
     async remove({ id, name }: Passkey) {
       const wanted = await notices.confirm({
         text: () => t('question', { name: name || t('unnamed') }),
-        detail: () => t('after'),
+        View: () => t('after'),
         action: () => t('remove'),
       });
       if (!wanted) return;
-      const { failure } = await removePasskey(page.api, id);
+      const { failure } = await removePasskey(page.api, { id });
       if (failure) {
         void notices.showFailure({ ...failure, place: 'details' });
         // Another tab may have removed it.

@@ -2,9 +2,10 @@ import { useSignals } from '#core';
 import type { PaymentMethod } from '../../../src/api/calls.ts';
 import { formatSlashes } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';
+import { Button } from '../../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { TryAgain } from '../../../src/ui/load-state.tsx';
-import { ActionButton, ResourceView } from '../area/resource-view.tsx';
+import { ResourceView } from '../area/resource-view.tsx';
 import type { TabTools } from '../area/tabs.ts';
 import {
   type Cards,
@@ -25,9 +26,9 @@ export function PaymentTab({ payment }: { payment: Payment }) {
         {(cards) => <Saved cards={cards} payment={payment} />}
       </ResourceView>
       <div className="row">
-        <ActionButton part="add" action={payment.action} className="primary" onClick={() => payment.setUp()}>
+        <Button part="add" action={payment.action} className="primary" onClick={() => payment.setUp()}>
           {t('add')}
-        </ActionButton>
+        </Button>
       </div>
     </div>
   );
@@ -96,31 +97,31 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
       </p>
       <div className="row">
         {method.canCharge && (
-          <ActionButton
+          <Button
             part="charge"
             action={payment.action}
             onClick={() => payment.charge(method)}
-            label={t('chargeCard', { last4 })}
+            aria-label={t('chargeCard', { last4 })}
           >
             {t('charge')}
-          </ActionButton>
+          </Button>
         )}
-        <ActionButton
+        <Button
           part="edit"
           action={payment.action}
           onClick={() => payment.setUp(method)}
-          label={t('editCard', { last4 })}
+          aria-label={t('editCard', { last4 })}
         >
           {t('edit')}
-        </ActionButton>
-        <ActionButton
+        </Button>
+        <Button
           part="delete"
           action={payment.action}
           onClick={() => payment.remove(method)}
-          label={t('deleteCard', { last4 })}
+          aria-label={t('deleteCard', { last4 })}
         >
           {t('delete')}
-        </ActionButton>
+        </Button>
       </div>
     </li>
   );

@@ -188,7 +188,7 @@ export function createPayment(
 
   /** Resolves with whether the card is removed. */
   const removeCard = async (method: PaymentMethod, retry: () => void): Promise<boolean> => {
-    const { failure } = await removePaymentMethod(api, method.id);
+    const { failure } = await removePaymentMethod(api, { paymentMethodId: method.id });
     // A card that is not found was removed elsewhere, or by a request whose answer was lost.
     const removed = !failure || failure.code === NOT_FOUND;
     const shown = cards.current.peek().value;
@@ -204,7 +204,7 @@ export function createPayment(
     });
   const charge = (method: PaymentMethod): Promise<void> =>
     action.run(async () => {
-      const { failure } = await chargePaymentMethod(api, method.id);
+      const { failure } = await chargePaymentMethod(api, { paymentMethodId: method.id });
       cards.load();
       if (failure) return void notices.showFailure({ ...failure, place: 'card' }, () => charge(method));
       notices.toast({ kind: 'success', text: () => t('used', { last4: method.card.last4 }) });

@@ -133,7 +133,7 @@ export function createLeaving(
 
   const cancel = (terms: Terms): Promise<void> =>
     action.run(async () => {
-      const { failure } = await cancelLease(page.api, id);
+      const { failure } = await cancelLease(page.api, { id });
       if (failure) return showFailure(failure, () => cancel(terms));
       const day = terms.lastDay ?? parseDay((await readEndDate()) ?? '');
       // What is not paid ends at once, and with it the payments.
@@ -146,7 +146,7 @@ export function createLeaving(
   };
 
   const keep = async (): Promise<void> => {
-    const { failure } = await keepLease(page.api, id);
+    const { failure } = await keepLease(page.api, { id });
     if (failure?.code === LEASE_NOT_ACTIVATED) {
       end.value = { day: end.peek()?.day ?? null };
       return void notices.showFailure({ ...failure, text: () => t('tooLate', { number: room.number }) });
@@ -159,7 +159,7 @@ export function createLeaving(
   return {
     /** Asks, with what is known of the last day and the last payment, and terminates the lease (docs/product.md R8.2). */
     async terminate() {
-      const paid = await getPaidPeriodEnd(page.api, id);
+      const paid = await getPaidPeriodEnd(page.api, { id });
       if (paid.failure?.code === SIGNED_OUT) return;
       const { value, lastPayment, unpaid } = paid.value ?? {};
       void ask({ lastDay: parseDay(value ?? ''), lastPayment, unpaid, canKeep });

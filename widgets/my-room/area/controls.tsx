@@ -1,10 +1,11 @@
 import { useSignals } from '#core';
+import { Button } from '../../../src/ui/button.tsx';
 import { TryAgain } from '../../../src/ui/load-state.tsx';
 import { PhoneLink } from '../../../src/ui/notices.tsx';
 import type { Device, GateModel } from './device.ts';
 import { faultText, NEXT_ACTION } from './faults.ts';
 import type { LeaseModel, Leases } from './leases.ts';
-import { ActionButton, ResourceView } from './resource-view.tsx';
+import { ResourceView } from './resource-view.tsx';
 import { t } from './words.ts';
 
 const PATHS = {
@@ -56,7 +57,7 @@ function Control(props: {
   return (
     <div className="control">
       <div className="pair">
-        <ActionButton
+        <Button
           part={part}
           action={device.action}
           className={`big ${primary ? 'primary' : ''} ${isOpen ? 'opened' : ''}`}
@@ -71,7 +72,7 @@ function Control(props: {
               {seconds}
             </span>
           )}
-        </ActionButton>
+        </Button>
         {other && status !== 'known' && !busy && (
           <Smaller {...other} className="button big" onClick={() => device.press(device.on.peek())} />
         )}

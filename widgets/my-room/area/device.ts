@@ -167,8 +167,8 @@ export function createGate(
     onStatus: GATE_OPEN,
     // A closed door can be opened at once, but a second tap must not close one that has just opened.
     pausedAfter: 'on',
-    readStatus: () => getGateStatus(page.api, id),
-    send: (open) => (open ? openGateAsTenant : closeGateAsTenant)(page.api, id),
+    readStatus: () => getGateStatus(page.api, { id }),
+    send: (open) => (open ? openGateAsTenant : closeGateAsTenant)(page.api, { gateId: id }),
     // A refused command changed nothing. It did cancel the reading that was under way, or planned.
     onPressed(failure) {
       if (failure && !outcomeUnknown(failure) && device.status.peek() !== 'unread') watch();
@@ -194,8 +194,8 @@ export function createAlarm(
     // Whoever is about to enter must be able to switch it off.
     keepsLastState: true,
     pausedAfter: 'press',
-    readStatus: () => getRoomStatus(page.api, roomId),
-    send: (on) => (on ? enableAlarmAsTenant : disableAlarmAsTenant)(page.api, roomId),
+    readStatus: () => getRoomStatus(page.api, { id: roomId }),
+    send: (on) => (on ? enableAlarmAsTenant : disableAlarmAsTenant)(page.api, { roomId }),
     onPressed,
   });
 }

@@ -1,5 +1,5 @@
 import { words } from '#core';
-import { networkText as network } from '../../../src/ui/load-state.tsx';
+import { t as common } from '../../../src/ui/words.ts';
 import type { Device } from './device.ts';
 
 /** What can be wrong with a device (docs/product.md R7.8). */
@@ -102,7 +102,7 @@ const t = words('faults', {
 
 /** The sentence for a fault, in the current language. */
 export function faultText(kind: Device['kind'], fault: Fault): string {
-  if (fault === 'offline') return network('offline');
+  if (fault === 'offline') return common('offline');
   if (kind === 'alarm') return t(`alarm-${fault}`);
   const [Device, device] = kind === 'gate' ? [t('Gate'), t('gate')] : [t('Door'), t('door')];
   return t(fault, { Device, device });

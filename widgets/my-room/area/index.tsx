@@ -2,11 +2,9 @@ import { type KeyboardEvent, useId } from 'react';
 import { addStyles, type Page, useSignals, words } from '#core';
 import { acquireSession } from '../../../src/session/session.ts';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
-import content from '../../../src/ui/content.css';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import later from '../../../src/ui/later.css';
+import forms from '../../../src/ui/forms.css';
 import { LoadFailed, PartView } from '../../../src/ui/load-state.tsx';
-import noticesCss from '../../../src/ui/notices.css';
 import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
 import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
@@ -102,7 +100,7 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
 export type MemberArea = ReturnType<typeof openArea>;
 
 export function openArea({ page, placeholder }: { page: Page; placeholder: HTMLElement }) {
-  addStyles(placeholder.shadowRoot, content + later + noticesCss + styles);
+  addStyles(placeholder.shadowRoot, forms + styles);
   const session = acquireSession(page);
   const notices = createNotices(page);
   void session.restore();

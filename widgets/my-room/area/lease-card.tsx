@@ -3,13 +3,14 @@ import { decimal, hostPages, useSignals } from '#core';
 import type { Lease } from '../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';
+import { Button } from '../../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { PartView } from '../../../src/ui/load-state.tsx';
 import { t as common } from '../../../src/ui/words.ts';
 import type { AreaModel } from './area.ts';
 import { AlarmControl, DoorControl, OuterGates } from './controls.tsx';
 import { type LeaseModel, type Leases, terminationText } from './leases.ts';
-import { ActionButton, ResourceView } from './resource-view.tsx';
+import { ResourceView } from './resource-view.tsx';
 import { t } from './words.ts';
 
 /** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
@@ -57,22 +58,22 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
         (helpers.loaded.value ? (
           <helpers.loaded.value.View />
         ) : (
-          <ActionButton part="helpers" action={model.lettingIn} className="calm" onClick={model.letIn}>
+          <Button part="helpers" action={model.lettingIn} className="calm" onClick={model.letIn}>
             {t('letIn')}
             {lease.helpers ? ` (${lease.helpers})` : ''}
-          </ActionButton>
+          </Button>
         ))}
       <div ref={note} tabIndex={-1} className="stack">
         {end && <p className="note">{terminationText(end.day)}</p>}
         {end ? (
           end.canKeep && (
             // The keys make them two buttons: a second press must not take back what the first one did.
-            <ActionButton key="keep" part="keep" action={model.termination} onClick={model.keep}>
+            <Button key="keep" part="keep" action={model.termination} onClick={model.keep}>
               {t('keep')}
-            </ActionButton>
+            </Button>
           )
         ) : (
-          <ActionButton
+          <Button
             key="terminate"
             part="terminate"
             action={model.termination}
@@ -80,7 +81,7 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
             onClick={model.terminate}
           >
             {t('terminate')}
-          </ActionButton>
+          </Button>
         )}
         {lease.withdrawUntil && (
           <a part="withdraw" href={withdrawAddress(lease)}>

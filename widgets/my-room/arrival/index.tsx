@@ -4,9 +4,9 @@ import { getFloor, type Lease, listLeases, type PlanRoom, type Walkways } from '
 import { mapAddress } from '../../../src/format/contact.ts';
 import { findWay } from '../../../src/plan/way.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
+import { Button } from '../../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { PhoneLink } from '../../../src/ui/notices.tsx';
-import tones from '../../../src/ui/tones.css';
 import { t as common } from '../../../src/ui/words.ts';
 import { AlarmControl, DoorControl, OuterGates } from '../area/controls.tsx';
 import type { LeaseModel, Leases } from '../area/leases.ts';
@@ -127,7 +127,7 @@ async function readPlan(page: Page, { lease }: LeaseModel): Promise<Plan | null>
   const floors = await page.floors();
   const floor = floors.value?.find(({ name }) => name === lease.floor);
   if (!floor) return null;
-  const { value } = await getFloor(page.api, floor.id);
+  const { value } = await getFloor(page.api, { id: floor.id });
   if (!value?.image) return null;
   const { image, rooms, walkways } = value;
   return { image, room: rooms?.find(({ id }) => id === lease.room.id), walkways };
@@ -145,9 +145,9 @@ function ArrivalView({ arrival }: { arrival: Arrival }) {
       <h2>{t('room', { number })}</h2>
       <Status arrival={arrival} />
       {lease && <Steps arrival={arrival} lease={lease} />}
-      <button type="button" className="button" part="close-arrival" onClick={close}>
+      <Button part="close-arrival" onClick={close}>
         {t('close')}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -269,7 +269,7 @@ export function openArrival(options: {
   root: ShadowRoot | null;
   number: string;
 }) {
-  addStyles(options.root, tones + styles);
+  addStyles(options.root, styles);
   const arrival = createArrival(options);
   return { View: () => <ArrivalView arrival={arrival} /> };
 }

@@ -4,10 +4,7 @@ import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
 import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { announce } from '../../../src/contract.ts';
 import { acquireSession, onUserChange } from '../../../src/session/session.ts';
-import fields from '../../../src/ui/fields.css';
-import form from '../../../src/ui/form.css';
-import later from '../../../src/ui/later.css';
-import noticesCss from '../../../src/ui/notices.css';
+import forms from '../../../src/ui/forms.css';
 import { createNotices } from '../../../src/ui/notices.tsx';
 import type { Selection } from '../selection.ts';
 import styles from './form.css';
@@ -43,7 +40,7 @@ export function createForm(options: {
   offer: { offer?: string };
 }) {
   const { page, placeholder, selection, offer } = options;
-  addStyles(placeholder.shadowRoot, form + later + noticesCss + fields + styles);
+  addStyles(placeholder.shadowRoot, forms + styles);
   const session = acquireSession(page);
   const notices = createNotices(page);
   const rental = createRental({

@@ -11,6 +11,7 @@ import {
 import type { Api, Failure } from '../../../src/api/client.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { createLogin, createPasskeyButton, type LoginSession } from '../../../src/login/login.tsx';
+import { showRefusedPassword } from '../../../src/login/new-password.tsx';
 import { check } from '../../../src/rules/fields.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/forms.ts';
 import type { Session } from '../../../src/session/session.ts';
@@ -18,7 +19,6 @@ import { createLatest } from '../../../src/state/resource.ts';
 import type { Place } from '../../../src/ui/error-texts.ts';
 import { createForm } from '../../../src/ui/form.tsx';
 import type { Notices } from '../../../src/ui/notices.tsx';
-import { showRefusedPassword } from '../../../src/ui/password.tsx';
 import { t } from './words.ts';
 
 export interface Person {

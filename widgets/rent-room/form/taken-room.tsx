@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { computed, decimal, floorName, type ReadonlySignal, useSignals } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
+import { Button } from '../../../src/ui/button.tsx';
 import type { Selection } from '../selection.ts';
 import { t } from './words.ts';
 
@@ -84,9 +85,9 @@ function Replacement({ room, selection }: { room: Room; selection: Selection }) 
           normal: formatOere(normal),
         })}
       </p>
-      <button type="button" className="button primary" part="replacement" onClick={choose}>
+      <Button className="primary" part="replacement" onClick={choose}>
         {t('choose', { number: room.number })}
-      </button>
+      </Button>
     </>
   );
 }

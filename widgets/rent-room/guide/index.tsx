@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { addStyles, computed, decimal, language, useSignals } from '#core';
 import { BANDS } from '../../../src/format/price.ts';
 import { drawSizeBand, FITS } from '../../../src/size-guide/pictures.ts';
+import { Button } from '../../../src/ui/button.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
-import later from '../../../src/ui/later.css';
-import notices from '../../../src/ui/notices.css';
+import forms from '../../../src/ui/forms.css';
 import { areaRange } from '../names.ts';
 import type { Selection } from '../selection.ts';
 import {
@@ -153,14 +153,9 @@ function Result(props: { guide: GuidePart; onShow: (bandId: number, sqm: number 
         )}
       </p>
       {fit && (
-        <button
-          type="button"
-          className="button primary"
-          part="guide-show"
-          onClick={() => onShow(fit.bandId, fit.sqm)}
-        >
+        <Button className="primary" part="guide-show" onClick={() => onShow(fit.bandId, fit.sqm)}>
           {fit.sqm ? t('show', { sqm: decimal(fit.sqm) }) : t('showLargest')}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -176,7 +171,7 @@ export type GuidePart = ReturnType<typeof createGuide>;
 /** "What fits?": the part that is loaded when somebody asks. */
 export function createGuide(options: { root: ShadowRoot | null; selection: Selection }) {
   const { root, selection } = options;
-  addStyles(root, later + notices + styles);
+  addStyles(root, forms + styles);
   const calculator = createCalculator();
   const rooms = computed(() => {
     const floor = selection.floorId.value;

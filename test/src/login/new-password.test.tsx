@@ -1,9 +1,9 @@
 import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { NewPassword } from '../../../src/login/new-password.tsx';
 import { newPassword } from '../../../src/rules/forms.ts';
 import { createForm } from '../../../src/ui/form.tsx';
-import { NewPassword } from '../../../src/ui/password.tsx';
 import { draw, settled } from '../../setup/draw.tsx';
 
 const test = suite('new password');

@@ -1,6 +1,6 @@
 import { useSignals, words } from '#core';
 import { PASSWORD_DISTINCT, PASSWORD_MIN, PASSWORD_NEEDS, PASSWORD_SPECIALS } from '../rules/fields.ts';
-import { Field, type FormModel, type FormState } from './form.tsx';
+import { Field, type FormModel, type FormState } from '../ui/form.tsx';
 
 /** What a password needs, as the list beside its field says it. `met` is what screen readers say of a need that is met. */
 const t = words('password', {
