@@ -19,9 +19,8 @@ export const PLACEHOLDER_PREFIX = 'root-';
 /** Local storage key of the session's token (docs/product.md R5.1). */
 export const TOKEN_KEY = 'jwt_access_token';
 
-/** What the host page set: attributes of the loader's tag, else page globals. */
+/** What the host page set: attributes of the loader's tag, else page globals. `api` is without a trailing slash. */
 export interface Settings {
-  /** Address of the API without a trailing slash. */
   api: string;
   department: number;
 }

@@ -23,7 +23,7 @@ export function renderSizeCards({
     const area = maxSqm === null ? `${minSqm}+` : `${minSqm}–${maxSqm}`;
     return html`<li><a href="${base}/RentRoom?size=${minSqm}">${raw(picture(index))}
 <h3>${language === 'da' ? area.replace('.', ',') : area} m²</h3>
-<p>${FITS[language][index]}</p>
+<p>${FITS[index]?.[language === 'da' ? 0 : 1]}</p>
 ${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}</a></li>`;
   })}</ul>
 <p class="actions"><a class="button" href="${base}/RentRoom">${words.see}</a></p>

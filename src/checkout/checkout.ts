@@ -3,26 +3,26 @@ import { type Page, readAttribute } from '#core';
 /** The provider's pages for checkouts and for invoices. */
 const PROVIDER = ['https://checkout.stripe.com', 'https://invoice.stripe.com'];
 
-/** Origins besides the provider's that a checkout may lead to: `data-checkout-origins`, separated by spaces. */
-const readOrigins = (): string[] =>
-  (readAttribute('data-checkout-origins')?.match(/\S+/g) ?? []).flatMap((entry) => {
-    try {
-      const { protocol, origin } = new URL(entry);
-      if (/^https?:$/.test(protocol)) return [origin];
-    } catch {}
-    console.error(`SelfStorage: ${entry} in data-checkout-origins must be an http(s) address.`);
-    return [];
-  });
-
-/** Where a checkout or an invoice is paid (docs/product.md R4.9, R8.8); null if the origin is neither the provider's nor allowed by the page. */
-export function paymentAddress(url: string | null | undefined): string | null {
+/** Not the URL's own `origin`, which for a blob: address is the origin of the address inside. */
+function originOf(address: string): string {
   try {
-    const { protocol, host, href } = new URL(url ?? '');
-    // Not the URL's `origin`, which for a blob: address is the origin of the address inside.
-    const origin = `${protocol}//${host}`;
-    if ([...PROVIDER, ...readOrigins()].includes(origin)) return href;
-    console.error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
-  } catch {}
+    const { protocol, host } = new URL(address);
+    return `${protocol}//${host}`;
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Where a checkout or an invoice is paid (docs/product.md R4.9, R8.8); null if the origin is neither the provider's nor in `data-checkout-origins`,
+ * where they are separated by spaces.
+ */
+export function paymentAddress(url: string | null | undefined): string | null {
+  if (!url) return null;
+  const origin = originOf(url);
+  const allowed = [...PROVIDER, ...(readAttribute('data-checkout-origins')?.split(/\s+/) ?? [])];
+  if (/^https?:/.test(origin) && allowed.some((each) => originOf(each) === origin)) return new URL(url).href;
+  console.error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
   return null;
 }
 

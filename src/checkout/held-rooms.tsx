@@ -21,7 +21,7 @@ import styles from './held-rooms.css';
 const t = words('hold', {
   waiting: ['Rum {{number}} venter på din betaling.', 'Room {{number}} is waiting for your payment.'],
   resume: ['Fortsæt betalingen for rum {{number}}', 'Continue paying for room {{number}}'],
-  until: ['(reserveret til kl. {{time}})', '(held until {{time}})'],
+  until: ['Det er reserveret til kl. {{time}}.', 'It is held until {{time}}.'],
   giveBack: ['Frigiv rummet', 'Give the room back'],
   settling: [
     'Vi venter på, at betalingen for rum {{number}} bliver bekræftet. Så snart den er på plads, er rummet dit.',
@@ -39,8 +39,6 @@ const t = words('hold', {
   failed: ['Det lykkedes ikke. Prøv igen om lidt.', 'That did not work. Please try again in a moment.'],
 });
 
-const MINUTE_MS = 60_000;
-
 /** A room that is held for the tenant who is signed in, as its card shows it. */
 export interface ShownHold extends Hold {
   room: { number: string };
@@ -50,17 +48,18 @@ export interface ShownHold extends Hold {
   choose?: () => void;
 }
 
-export type Holds = ReturnType<typeof createHolds>;
-
-/** `held` as it was read last; `reload` reads it again, and whatever else depends on it (docs/product.md R4.10). */
-function createHolds(options: {
+interface Options {
   page: Page;
-  placeholder: EventTarget;
+  /** The widget above which they are shown. */
+  root: ShadowRoot | null;
+  /** As they were read last. */
   held: ReadonlySignal<ShownHold[]>;
+  /** Reads them again, and whatever else depends on them. */
   reload: () => Promise<void>;
-}) {
-  const { placeholder, held, reload } = options;
-  const { api, lifetime } = options.page;
+}
+
+/** The rooms that are held for the tenant (docs/product.md R4.10). */
+function createHolds({ page: { api, lifetime }, root, held, reload }: Options) {
   const action = createAction();
   /** How a press or a hold ended. */
   const outcome = signal<{ kind: 'given' | 'paid' | 'over' | 'failed'; number: string } | null>(null);
@@ -90,7 +89,7 @@ function createHolds(options: {
   }
   lifetime.effect(() => {
     const left = shown.value.filter(({ settling }) => !settling).map(timeLeft);
-    const timer = setTimeout(tick, Math.min(MINUTE_MS, ...left));
+    const timer = setTimeout(tick, Math.min(60_000, ...left));
     return () => clearTimeout(timer);
   });
   // The payment may have been made elsewhere. Later, because a page that comes out of the browser's cache first finds out who is signed in.
@@ -106,7 +105,7 @@ function createHolds(options: {
   function leave({ room: { number }, checkoutUrl }: ShownHold): boolean {
     const address = paymentAddress(checkoutUrl);
     if (!address) return false;
-    announce(placeholder, 'checkout', { number });
+    announce(root?.host ?? document, 'checkout', { number });
     location.assign(address);
     return true;
   }
@@ -141,7 +140,7 @@ function createHolds(options: {
 }
 
 /** The rooms that wait for the tenant's payment, and what became of one. */
-function HeldRooms({ holds }: { holds: Holds }) {
+function HeldRooms({ holds }: { holds: ReturnType<typeof createHolds> }) {
   useSignals();
   const outcome = holds.outcome.value;
   const message = useFocusOnChange<HTMLDivElement, unknown>(outcome);
@@ -151,29 +150,32 @@ function HeldRooms({ holds }: { holds: Holds }) {
         <HeldCard key={hold.leaseId} holds={holds} hold={hold} />
       ))}
       <div ref={message} role="status" tabIndex={-1}>
-        {outcome && <p className="held">{t(outcome.kind, { number: outcome.number })}</p>}
+        {outcome && <p className="note stack held">{t(outcome.kind, { number: outcome.number })}</p>}
       </div>
     </div>
   );
 }
 
-function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
+function HeldCard({ holds, hold }: { holds: ReturnType<typeof createHolds>; hold: ShownHold }) {
   useSignals();
   const { settling } = hold;
   const { number } = hold.room;
-  const until = t('until', { time: formatTime(new Date(hold.until), language.value) });
-  const canContinue = hold.checkoutUrl || hold.choose;
   return (
-    <section className="held" part="held" aria-label={t(settling ? 'settling' : 'waiting', { number })}>
+    <section
+      className="note stack held"
+      part="held"
+      aria-label={t(settling ? 'settling' : 'waiting', { number })}
+    >
       {settling ? (
         <p>{t('settling', { number })}</p>
       ) : (
         <>
           <p>
-            <strong>{t('waiting', { number })}</strong> {!canContinue && until}
+            <strong>{t('waiting', { number })}</strong>{' '}
+            {t('until', { time: formatTime(new Date(hold.until), language.value) })}
           </p>
           <div className="row">
-            {canContinue && (
+            {(hold.checkoutUrl || hold.choose) && (
               <Button
                 className="primary"
                 part="continue-payment"
@@ -181,7 +183,7 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
                 keepText
                 onClick={() => holds.continuePayment(hold)}
               >
-                {t('resume', { number })} <span className="nowrap">{until}</span>
+                {t('resume', { number })}
               </Button>
             )}
             <Button part="give-back" action={holds.action} onClick={() => holds.giveBack(hold)}>
@@ -194,16 +196,8 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
   );
 }
 
-/** Shows the rooms in `held` above the widget in `root`. */
-export function createHoldPart(options: {
-  page: Page;
-  root: ShadowRoot | null;
-  held: ReadonlySignal<ShownHold[]>;
-  reload: () => Promise<void>;
-}) {
-  const { root } = options;
-  addStyles(root, styles);
-  const holds = createHolds({ ...options, placeholder: root?.host ?? document });
+export function createHoldPart(options: Options) {
+  addStyles(options.root, styles);
+  const holds = createHolds(options);
   return { View: () => <HeldRooms holds={holds} /> };
 }
-export type HoldPart = ReturnType<typeof createHoldPart>;

@@ -33,104 +33,84 @@ export interface OrderFact {
  * rented, what is paid now and later, and how long it lasts.
  */
 export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
-  const words = WORDS[language];
   const { room, sqm, floor, place, paidPeriodStart, deposit, noticeDays, minimumMonths, withdrawalDays } =
     order;
+  const t = inLanguage(language);
   const size = `${language === 'da' ? `${sqm}`.replace('.', ',') : sqm} m²`;
   const start = parseDay(paidPeriodStart ?? '');
   const period = paidPeriod(paidPeriodStart);
   const vat = vatWords(order.vat, language);
+  const fact = (name: Word, value: string): OrderFact => ({ name: t(name), value });
+  const price = ({ name, value }: OrderFact): OrderFact => ({ name, value: value + vat, price: true });
   return [
-    { name: words.rent, value: [words.room(room), size, floor, place].filter(Boolean).join(', ') },
-    { name: words.now, value: formatOere(dueNow(order)) + vat, price: true },
-    ...laterPrices(order, words).map((fact) => ({ ...fact, value: fact.value + vat, price: true })),
-    ...(start ? [{ name: words.start, value: words.startsOn(formatDashes(start)) }] : []),
-    ...(period
-      ? [{ name: words.period, value: words.lasts(formatDashes(period.from), formatDashes(period.to)) }]
-      : []),
-    ...(noticeDays === null ? [] : [{ name: words.notice, value: words.days(noticeDays) }]),
-    ...(minimumMonths === null ? [] : [{ name: words.minimum, value: words.months(minimumMonths) }]),
-    ...(deposit === null
-      ? []
-      : [{ name: words.deposit, value: deposit ? words.separately(formatOere(deposit)) : words.none }]),
-    ...(withdrawalDays ? [{ name: words.withdrawal, value: words.withdraw(withdrawalDays) }] : []),
-  ];
+    fact('rent', [t('room', room), size, floor, place].filter(Boolean).join(', ')),
+    price(fact('now', formatOere(dueNow(order)))),
+    ...laterPrices(order, t).map(price),
+    start && fact('start', t('startsOn', formatDashes(start))),
+    period && fact('period', t('lasts', formatDashes(period.from), formatDashes(period.to))),
+    noticeDays !== null &&
+      fact('notice', noticeDays ? t(noticeDays > 1 ? 'days' : 'day', noticeDays) : t('anyTime')),
+    minimumMonths !== null && fact('minimum', t(minimumMonths > 1 ? 'months' : 'month', minimumMonths)),
+    deposit !== null && fact('deposit', deposit ? t('separately', formatOere(deposit)) : t('none')),
+    withdrawalDays && fact('withdrawal', t('withdraw', withdrawalDays)),
+  ].filter((each): each is OrderFact => !!each);
 }
 
 /** What follows an amount about its VAT; nothing where it is not known. */
 export const vatWords = (vat: Order['vat'], language: 'da' | 'en'): string =>
-  vat ? WORDS[language].vat[vat] : '';
+  vat ? inLanguage(language)(vat) : '';
 
 /** What is paid for each month that follows, and after the discount. */
-function laterPrices(order: Order, words: typeof DANISH): OrderFact[] {
+function laterPrices(order: Order, t: ReturnType<typeof inLanguage>): OrderFact[] {
   const next = nextCharge(order);
   const monthly = (amount: number, day?: Day) =>
-    words.monthly(formatOere(amount)) + (day ? words.from(formatDashes(day)) : '');
-  if (!next) return [{ name: words.later, value: monthly(order.fullMonth) }];
+    t('monthly', formatOere(amount)) + (day ? t('from', formatDashes(day)) : '');
+  if (!next) return [{ name: t('later'), value: monthly(order.fullMonth) }];
   const expires = next.amount < order.fullMonth ? discountExpiry(order) : null;
   return [
-    { name: words.later, value: monthly(next.amount, next.day) },
-    ...(expires ? [{ name: words.last, value: monthly(order.fullMonth, expires) }] : []),
+    { name: t('later'), value: monthly(next.amount, next.day) },
+    ...(expires ? [{ name: t('last'), value: monthly(order.fullMonth, expires) }] : []),
   ];
 }
 
-const DANISH = {
-  rent: 'Du lejer',
-  room: (number: string) => `Rum ${number}`,
-  now: 'Til betaling nu',
-  later: 'Derefter',
-  monthly: (amount: string) => `${amount} om måneden`,
-  last: 'Efter rabatten',
-  from: (day: string) => ` fra ${day}`,
-  vat: {
-    included: ' inkl. moms',
-    exempt: ', fritaget for moms',
-    voluntary: ' inkl. moms (frivillig registrering)',
-  },
-  start: 'Begynder',
-  startsOn: (day: string) => `${day}, når du har betalt`,
-  period: 'Periode',
-  lasts: (from: string, to: string) => `${from} til ${to}, derefter en måned ad gangen`,
-  notice: 'Opsigelse',
-  days: (days: number): string =>
-    days ? `${days} ${days > 1 ? 'dages' : 'dags'} varsel` : 'når som helst, til udgangen af en betalt måned',
-  minimum: 'Mindste lejeperiode',
-  months: (months: number): string => `${months} ${months > 1 ? 'måneder' : 'måned'}`,
-  deposit: 'Depositum',
-  separately: (amount: string) => `${amount}, opkræves særskilt`,
-  none: 'intet',
-  withdrawal: 'Fortrydelsesret',
-  withdraw: (days: number) => `${days} dage`,
-};
+/** A text of `WORDS`, in which each * stands for one of the values. */
+const inLanguage =
+  (language: 'da' | 'en') =>
+  (word: Word, ...values: (string | number)[]): string =>
+    values.reduce<string>(
+      (text, value) => text.replace('*', () => `${value}`),
+      WORDS[word][language === 'da' ? 0 : 1],
+    );
 
-const WORDS: Record<'da' | 'en', typeof DANISH> = {
-  da: DANISH,
-  en: {
-    rent: 'You rent',
-    room: (number) => `Room ${number}`,
-    now: 'For payment now',
-    later: 'After that',
-    monthly: (amount) => `${amount} a month`,
-    last: 'After the discount',
-    from: (day) => ` from ${day}`,
-    vat: {
-      included: ' including VAT',
-      exempt: ', exempt from VAT',
-      voluntary: ' including VAT (voluntary registration)',
-    },
-    start: 'Begins',
-    startsOn: (day) => `${day}, once you have paid`,
-    period: 'Period',
-    lasts: (from, to) => `${from} to ${to}, then one month at a time`,
-    notice: 'Notice',
-    days: (days) =>
-      days ? `${days} ${days > 1 ? 'days' : 'day'}` : 'at any time, to the end of a month that is paid for',
-    minimum: 'Shortest rental',
-    months: (months) => `${months} ${months > 1 ? 'months' : 'month'}`,
-    deposit: 'Deposit',
-    separately: (amount) => `${amount}, charged separately`,
-    none: 'none',
-    withdrawal: 'Right of withdrawal',
-    withdraw: (days) => `${days} days`,
-  },
-};
+type Word = keyof typeof WORDS;
+const WORDS = {
+  rent: ['Du lejer', 'You rent'],
+  room: ['Rum *', 'Room *'],
+  now: ['Til betaling nu', 'For payment now'],
+  later: ['Derefter', 'After that'],
+  monthly: ['* om måneden', '* a month'],
+  last: ['Efter rabatten', 'After the discount'],
+  from: [' fra *', ' from *'],
+  included: [' inkl. moms', ' including VAT'],
+  exempt: [', fritaget for moms', ', exempt from VAT'],
+  voluntary: [' inkl. moms (frivillig registrering)', ' including VAT (voluntary registration)'],
+  start: ['Begynder', 'Begins'],
+  startsOn: ['*, når du har betalt', '*, once you have paid'],
+  period: ['Periode', 'Period'],
+  lasts: ['* til *, derefter en måned ad gangen', '* to *, then one month at a time'],
+  notice: ['Opsigelse', 'Notice'],
+  anyTime: [
+    'når som helst, til udgangen af en betalt måned',
+    'at any time, to the end of a month that is paid for',
+  ],
+  day: ['* dags varsel', '* day'],
+  days: ['* dages varsel', '* days'],
+  minimum: ['Mindste lejeperiode', 'Shortest rental'],
+  month: ['* måned', '* month'],
+  months: ['* måneder', '* months'],
+  deposit: ['Depositum', 'Deposit'],
+  separately: ['*, opkræves særskilt', '*, charged separately'],
+  none: ['intet', 'none'],
+  withdrawal: ['Fortrydelsesret', 'Right of withdrawal'],
+  withdraw: ['* dage', '* days'],
+} satisfies Record<string, [da: string, en: string]>;

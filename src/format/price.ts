@@ -11,31 +11,26 @@ export function paidPeriod(paidPeriodStart?: string | null): { from: Day; to: Da
   return from && { from, to: addDays(addMonths(from, 1), -1) };
 }
 
-/**
- * The day a discount ends: start of the paid period plus its months, clamped to the month's end.
- * Null without a discount period or a readable start.
- */
-export function discountExpiry({
-  paidPeriodStart,
-  discountDuration,
-}: {
-  paidPeriodStart?: string | null;
+/** What is charged each month, in øre, and for how many months with a discount, from which day on (YYYY-MM-DD). */
+interface Charges {
+  fullMonth: number;
+  discount?: number | null;
   discountDuration?: number | null;
-}): Day | null {
-  const start = parseDay(paidPeriodStart ?? '');
-  return start && discountDuration && discountDuration > 0 ? addMonths(start, discountDuration) : null;
+  paidPeriodStart?: string | null;
+}
+
+/** The day a discount ends: the start plus its months, clamped to the month's end. Null without a discount period or a readable start. */
+export function discountExpiry(charges: Omit<Charges, 'fullMonth'>): Day | null {
+  const start = parseDay(charges.paidPeriodStart ?? '');
+  const months = charges.discountDuration ?? 0;
+  return start && months > 0 ? addMonths(start, months) : null;
 }
 
 /**
  * The first payment after the checkout, in øre: a period begins on the same day of each month (its last where it has no such day), and the
  * first `discountDuration` of them have the discount. Null without a readable start.
  */
-export function nextCharge(price: {
-  fullMonth: number;
-  discount?: number | null;
-  discountDuration?: number | null;
-  paidPeriodStart?: string | null;
-}): { day: Day; amount: number } | null {
+export function nextCharge(price: Charges): { day: Day; amount: number } | null {
   const start = parseDay(price.paidPeriodStart ?? '');
   const discounted = (price.discountDuration ?? 0) > 1;
   return start && { day: addMonths(start, 1), amount: discounted ? dueNow(price) : price.fullMonth };
@@ -81,20 +76,11 @@ export function monthlyPrice(room: PricedRoom, floors: PricedFloor[]) {
   return { now: currentPrice({ price: normal, sqm: room.sqm, sqmPrice }), normal };
 }
 
-/**
- * The "from" price of some rooms: that of the room which is cheapest now, and of two such rooms the one with the lower normal price. Null
- * without rooms.
- */
+/** The "from" price of some rooms: that of the room which is cheapest now, and of two such rooms the one with the lower normal price. */
 export const lowestPrice = (rooms: PricedRoom[], floors: PricedFloor[]): MonthlyPrice | null =>
   rooms
     .map((room) => monthlyPrice(room, floors))
-    .reduce<MonthlyPrice | null>(
-      (lowest, price) => (lowest && !isLower(price, lowest) ? lowest : price),
-      null,
-    );
-
-const isLower = (one: MonthlyPrice, other: MonthlyPrice): boolean =>
-  one.now < other.now || (one.now === other.now && one.normal < other.normal);
+    .sort((one, other) => one.now - other.now || one.normal - other.normal)[0] ?? null;
 
 /** Size bands in m²; a room belongs to the last one that begins at or below its area (docs/product.md R2.3). */
 export const BANDS = [
@@ -104,30 +90,21 @@ export const BANDS = [
   { id: 4, minSqm: 20, maxSqm: null },
 ];
 
-/** A band with its vacant rooms. */
-export interface Band {
-  id: number;
-  minSqm: number;
-  maxSqm: number | null;
-  roomCount: number;
-  /** The price of the room that is cheapest now; null without rooms. */
-  from: MonthlyPrice | null;
-  /** Whether one of its rooms is on a floor with an active campaign. */
-  campaign: boolean;
-}
-
 /** The id of the band that a room with this area belongs to; undefined if the area is below the first band. */
 export const findBandId = (sqm: number): number | undefined =>
   BANDS[BANDS.filter(({ minSqm }) => sqm >= minSqm).length - 1]?.id;
 
 /** What each of the four bands shows (docs/product.md R2.4). */
-export const summariseBands = (rooms: PricedRoom[], floors: PricedFloor[]): Band[] =>
+export const summariseBands = (rooms: PricedRoom[], floors: PricedFloor[]) =>
   BANDS.map((limits) => {
     const members = rooms.filter(({ sqm }) => findBandId(sqm) === limits.id);
     return {
       ...limits,
       roomCount: members.length,
+      /** The price of the room that is cheapest now; null without rooms. */
       from: lowestPrice(members, floors),
+      /** Whether one of its rooms is on a floor with an active campaign. */
       campaign: members.some((room) => findActiveCampaign(room, floors)),
     };
   });
+export type Band = ReturnType<typeof summariseBands>[number];

@@ -22,10 +22,7 @@ const t = words('login', {
   ],
 });
 
-interface Credentials {
-  emailOrPhone: string;
-  password: string;
-}
+type Credentials = { emailOrPhone: string; password: string };
 
 export type Login = ReturnType<typeof createLogin>;
 

@@ -1,20 +1,12 @@
 import { roundToHundredths } from '../format/money.ts';
 
-/** What fits in a room of each size band. */
-export const FITS = {
-  da: [
-    'Flyttekasser, cykler og sæsonudstyr',
-    'Et værelse eller en lille lejlighed',
-    'En hel lejlighed eller et lille lager',
-    'Et hus, et bo eller firmaets lager',
-  ],
-  en: [
-    'Moving boxes, bicycles and seasonal things',
-    'A room or a small flat',
-    'A whole flat or a small stockroom',
-    'A house, an estate or company stock',
-  ],
-};
+/** What fits in a room of each size band, in Danish and in English. */
+export const FITS = [
+  ['Flyttekasser, cykler og sæsonudstyr', 'Moving boxes, bicycles and seasonal things'],
+  ['Et værelse eller en lille lejlighed', 'A room or a small flat'],
+  ['En hel lejlighed eller et lille lager', 'A whole flat or a small stockroom'],
+  ['Et hus, et bo eller firmaets lager', 'A house, an estate or company stock'],
+] as const;
 
 /** For each material the colours of the top, the left side and the right side. */
 const MATERIALS = {

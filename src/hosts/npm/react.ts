@@ -20,40 +20,28 @@ export interface PlaceholderProps extends Omit<HTMLAttributes<HTMLDivElement>, '
   onCheckout?: Listener<'selfstorage:checkout'> | undefined;
 }
 
-const EVENTS = [
-  'selfstorage:ready',
-  'selfstorage:error',
-  'selfstorage:room',
-  'selfstorage:checkout',
-] as const;
-
-type Placeholder = (props: PlaceholderProps) => ReactElement;
-
-function createPlaceholder(widget: WidgetName): Placeholder {
-  return function Placeholder({
-    load,
-    onReady: ready,
-    onError: error,
-    onRoom: room,
-    onCheckout: checkout,
-    ...attributes
-  }) {
+function createPlaceholder(widget: WidgetName) {
+  return function Placeholder(props: PlaceholderProps): ReactElement {
+    const { load, onReady, onError, onRoom, onCheckout, ...attributes } = props;
     const element = useRef<HTMLDivElement>(null);
-    const listeners = { ready, error, room, checkout };
-    const latest = useRef(listeners);
+    const latest = useRef(props);
     useEffect(() => {
-      latest.current = listeners;
+      latest.current = props;
     });
     useEffect(() => {
-      const place = element.current as HTMLDivElement;
-      const tell = (event: CustomEvent) => {
-        const name = event.type.split(':')[1] as keyof typeof listeners;
-        latest.current[name]?.(event.detail, event);
-      };
-      for (const event of EVENTS) place.addEventListener(event, tell);
-      return () => {
-        for (const event of EVENTS) place.removeEventListener(event, tell);
-      };
+      const ended = new AbortController();
+      for (const name of ['Ready', 'Error', 'Room', 'Checkout'] as const) {
+        const tell = (event: Event) => {
+          const listener = latest.current[`on${name}`] as
+            | ((detail: unknown, event: Event) => void)
+            | undefined;
+          listener?.((event as CustomEvent).detail, event);
+        };
+        element.current?.addEventListener(`selfstorage:${name.toLowerCase()}`, tell, {
+          signal: ended.signal,
+        });
+      }
+      return () => ended.abort();
     }, []);
     return createElement('div', { ...attributes, ref: element, id: `root-${widget}`, 'data-load': load });
   };

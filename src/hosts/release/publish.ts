@@ -24,68 +24,46 @@ export interface Versions {
   versions: { version: string; date: string; loader: string; integrity: string }[];
 }
 
-const NUMBER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
-
 /**
  * Adds a release to the folder: its own folder, that of its major when it is the newest there, and `versions.json`. Nothing that was released
  * is deleted or changed. The same release may be published again.
  */
 export async function publishRelease(release: Release, out: string): Promise<Versions> {
   const { version, date, pinned, newest, compress = () => ({}) } = release;
-  if (!NUMBER.test(version)) throw new Error(`${version} is not the number of a release, such as 1.4.2.`);
-  const integrity = `sha384-${createHash('sha384')
-    .update(pinned['loader.js'] as string)
-    .digest('base64')}`;
-  const versions = addVersion(await readVersions(out), {
-    version,
-    date,
-    loader: `${version}/loader.js`,
-    integrity,
-  });
-  await addFolder(pinned, { folder: join(out, version), compress });
-  const major = version.split('.')[0] as string;
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
+    throw new Error(`${version} is not the number of a release, such as 1.4.2.`);
+  const hash = createHash('sha384').update(`${pinned['loader.js']}`).digest('base64');
+  const versions = await addVersion(
+    { version, date, loader: `${version}/loader.js`, integrity: `sha384-${hash}` },
+    out,
+  );
+  const folder = join(out, version);
+  if (await stat(folder).catch(() => null)) await compareFolder(pinned, folder);
+  else {
+    // At once and whole.
+    const waiting = `${folder}.${process.pid}`;
+    await place({ ...pinned, ...compress(pinned) }, waiting);
+    await rename(waiting, folder).catch(async (error) => {
+      await rm(waiting, { recursive: true });
+      throw error;
+    });
+  }
+  const [major = ''] = version.split('.');
   if (versions.newest[major] === version)
-    await replace({ ...newest, ...compress(newest) }, join(out, `v${major}`));
-  await replace({ 'versions.json': `${JSON.stringify(versions, null, 2)}\n` }, out);
+    await place({ ...newest, ...compress(newest) }, join(out, `v${major}`));
+  await place({ 'versions.json': `${JSON.stringify(versions, null, 2)}\n` }, out);
   return versions;
 }
 
-async function readVersions(out: string): Promise<Versions['versions']> {
-  const text = await readFile(join(out, 'versions.json'), 'utf8').catch(() => null);
-  return text ? (JSON.parse(text) as Versions).versions : [];
-}
-
-const numbers = (version: string): number[] => version.split('.').map(Number);
-
-/** Positive when `a` is the newer one. */
-function compare(a: string, b: string): number {
-  const [left, right] = [numbers(a), numbers(b)];
-  const differs = left.findIndex((number, at) => number !== right[at]);
-  return differs < 0 ? 0 : (left[differs] as number) - (right[differs] as number);
-}
-
-function addVersion(before: Versions['versions'], added: Versions['versions'][number]): Versions {
-  const others = before.filter(({ version }) => version !== added.version);
-  const versions = [...others, added].sort((a, b) => compare(b.version, a.version));
+async function addVersion(added: Versions['versions'][number], out: string): Promise<Versions> {
+  const text = await readFile(join(out, 'versions.json'), 'utf8').catch(() => '{"versions":[]}');
+  const versions = (JSON.parse(text) as Versions).versions
+    .filter(({ version }) => version !== added.version)
+    .concat(added)
+    .sort((a, b) => b.version.localeCompare(a.version, 'en', { numeric: true }));
   const newest: Record<string, string> = {};
-  for (const { version } of versions) newest[version.split('.')[0] as string] ??= version;
+  for (const { version } of versions) newest[version.split('.')[0] ?? ''] ??= version;
   return { newest, versions };
-}
-
-/** Makes the release's own folder, at once and whole. One that exists must hold the same. */
-async function addFolder(
-  files: Files,
-  { folder, compress }: { folder: string; compress: (files: Files) => Record<string, Buffer> },
-): Promise<void> {
-  if (await stat(folder).catch(() => null)) return compareFolder(files, folder);
-  const waiting = `${folder}.${process.pid}`;
-  await mkdir(join(waiting, 'chunks'), { recursive: true });
-  for (const [name, content] of Object.entries({ ...files, ...compress(files) }))
-    await writeFile(join(waiting, name), content);
-  await rename(waiting, folder).catch(async (error) => {
-    await rm(waiting, { recursive: true });
-    throw error;
-  });
 }
 
 async function compareFolder(files: Files, folder: string): Promise<void> {
@@ -97,12 +75,12 @@ async function compareFolder(files: Files, folder: string): Promise<void> {
 }
 
 /** Puts files in place, each whole and those that name others last: a server may be answering from the folder. */
-async function replace(files: Record<string, string | Buffer>, folder: string): Promise<void> {
+async function place(files: Record<string, string | Buffer>, folder: string): Promise<void> {
   const isChunk = (name: string) => Number(name.startsWith('chunks/'));
-  for (const name of Object.keys(files).sort((a, b) => isChunk(b) - isChunk(a))) {
+  for (const [name, content] of Object.entries(files).sort(([a], [b]) => isChunk(b) - isChunk(a))) {
     const waiting = join(folder, `${name}.${process.pid}`);
     await mkdir(dirname(waiting), { recursive: true });
-    await writeFile(waiting, files[name] as string | Buffer);
+    await writeFile(waiting, content);
     await rename(waiting, join(folder, name));
   }
 }

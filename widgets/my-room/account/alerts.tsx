@@ -8,7 +8,7 @@ import {
   type UnpaidRoom,
 } from '../../../src/api/calls.ts';
 import { paymentAddress } from '../../../src/checkout/checkout.ts';
-import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
+import { createHoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';
 import type { Session } from '../../../src/session/session.ts';
@@ -170,7 +170,7 @@ export function createLeaseHolds(options: {
   root: ShadowRoot | null;
   held: Signal<HeldRoom[]>;
   leases: Resource<unknown[]>;
-}): HoldPart {
+}) {
   const { page, root, held, leases } = options;
   return createHoldPart({
     page,

@@ -1,7 +1,7 @@
 import { addStyles, computed, type Page } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
-import { createHoldPart, type HoldPart } from '../../../src/checkout/held-rooms.tsx';
+import { createHoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { announce } from '../../../src/contract.ts';
 import { acquireSession, onUserChange } from '../../../src/session/session.ts';
 import forms from '../../../src/ui/forms.css';
@@ -14,11 +14,7 @@ import { createTakenRoom } from './taken-room.tsx';
 import { createWaitingList, WaitingForm } from './waiting-list.tsx';
 
 /** The rooms that are held for whoever is signed in. Answers to a signed-in request mark them in the list of rooms. */
-export function createRoomHolds(options: {
-  page: Page;
-  root: ShadowRoot | null;
-  selection: Selection;
-}): HoldPart {
+export function createRoomHolds(options: { page: Page; root: ShadowRoot | null; selection: Selection }) {
   const { page, root, selection } = options;
   const choose = (room: Room) => {
     if (selection.room.peek()?.id !== room.id) selection.toggleRoom(room);
@@ -27,6 +23,7 @@ export function createRoomHolds(options: {
   const held = computed(() =>
     rooms.value.flatMap((room) => (room.held ? { ...room.held, room, choose: () => choose(room) } : [])),
   );
+  addStyles(root, forms);
   return createHoldPart({ page, root, held, reload: selection.reloadQuietly });
 }
 

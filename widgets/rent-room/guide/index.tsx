@@ -124,7 +124,7 @@ function Pictures({ onPick }: { onPick: (bandId: number) => void }) {
                 ))}
               </svg>
               <strong>{areaRange(band)}</strong>
-              <span>{FITS[language.value][index]}</span>
+              <span>{FITS[index]?.[language.value === 'da' ? 0 : 1]}</span>
             </button>
           </li>
         );

@@ -3,14 +3,7 @@ defined('ABSPATH') || exit;
 
 const SELFSTORAGE_OPTION = 'selfstorage';
 
-const SELFSTORAGE_DEFAULTS = [
-    'loader' => '',
-    'integrity' => '',
-    'api' => '',
-    'department' => '1',
-    'phone' => '',
-    'accent' => '',
-];
+const SELFSTORAGE_DEFAULTS = ['loader' => '', 'integrity' => '', 'api' => '', 'department' => '1', 'phone' => '', 'accent' => ''];
 
 /** What each setting must look like; the others may be any text. */
 const SELFSTORAGE_FORMATS = [
