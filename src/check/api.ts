@@ -2,7 +2,7 @@ import { causes, type Finding } from './finding.ts';
 import { leadsToPayment } from './page.ts';
 import type { Policy } from './policy.ts';
 
-const { wrong } = causes({
+const wrong = causes({
   apiPath: [
     'The API is not at {api}. It answers at {better}.',
     'Correct the address in the script tag:',
@@ -10,16 +10,10 @@ const { wrong } = causes({
     'Ret adressen i script-tagget:',
   ],
   apiOther: [
-    'Something else than the self-storage API answers at {api}: status {status}, {type}.',
-    'Correct the address in the script tag. It often ends with a path such as `/api`.',
-    'Det er ikke API’et til opbevaring, der svarer på {api}: status {status}, {type}.',
-    'Ret adressen i script-tagget. Den slutter tit med en sti som `/api`.',
-  ],
-  apiBroken: [
-    'The API at {api} answers with an error: status {status}.',
-    'The page is right, the server is not. Try again in a few minutes, then ask whoever runs the API.',
-    'API’et på {api} svarer med en fejl: status {status}.',
-    'Siden er i orden, men serveren er ikke. Prøv igen om et par minutter, og spørg derefter den, der driver API’et.',
+    'The API does not answer at {api} as it should: status {status}, {type}.',
+    'Correct the address in the script tag; it often ends with a path such as `/api`. If it is right, ask whoever runs the API.',
+    'API’et svarer ikke, som det skal, på {api}: status {status}, {type}.',
+    'Ret adressen i script-tagget; den slutter tit med en sti som `/api`. Er den rigtig, så spørg den, der driver API’et.',
   ],
   apiPolicy: [
     'The content security policy of this page blocks the API at {api}. It is the directive {directive}.',
@@ -59,32 +53,20 @@ const { wrong } = causes({
   ],
   departmentUnknown: [
     'The API knows no department {department}, or the department has no floors yet.',
-    'Correct `data-department` in the script tag. These exist: {known}.',
+    'Correct `data-department` in the script tag.',
     'API’et kender ikke afdeling {department}, eller afdelingen har ingen etager endnu.',
-    'Ret `data-department` i script-tagget. Disse findes: {known}.',
+    'Ret `data-department` i script-tagget.',
   ],
 });
 
-/** What the API says of itself where it answers as it should. */
-export interface ApiFacts {
-  /** Whether it takes withdrawals. */
-  withdrawal: boolean;
-  /** The number of some room. */
-  room: string | undefined;
-}
-
-interface Floor {
-  department?: { withdrawal?: unknown };
-}
-
-/** Whether the API answers at its address, has the department, and may be read from this page. `facts` are missing where it does not. */
+/** Whether the API answers at its address, has the department, and may be read from this page; and whether it takes withdrawals. */
 export async function checkApi(given: {
   /** Absolute. */
   api: URL;
   /** As the page says it. */
   department: string;
   policy: Policy;
-}): Promise<{ findings: Finding[]; facts?: ApiFacts }> {
+}): Promise<{ findings: Finding[]; isFine?: boolean; takesWithdrawals?: boolean }> {
   const { department, policy } = given;
   const api = given.api.href.replace(/\/$/, '');
   const number = Number(department) || 1;
@@ -95,11 +77,10 @@ export async function checkApi(given: {
     const better = mayBeElsewhere && (await findBetter(given.api, number, policy));
     return { findings: [better ? wrong('apiPath', { api, better }, `data-api="${better}"`) : finding] };
   }
-  if (!floors?.length) return { findings: [await unknownDepartment(api, department, policy)] };
-  const [preflight, returns, room] = await Promise.all([
+  if (!floors?.length) return { findings: [wrong('departmentUnknown', { department })] };
+  const [preflight, returns] = await Promise.all([
     maySendHeaders(api, number),
-    mayReturn(api, number),
-    readRoom(api, number),
+    !leadsToPayment() || mayReturn(api, number),
   ]);
   const { origin } = location;
   const headers = 'Access-Control-Allow-Headers: authorization, content-type';
@@ -108,28 +89,23 @@ export async function checkApi(given: {
       ...(preflight ? [] : [wrong('apiPreflight', { api }, headers)]),
       ...(returns ? [] : [wrong('returnOrigin', { origin }, `ALLOWED_ORIGINS=${origin}`)]),
     ],
-    facts: { withdrawal: floors.some((floor) => floor?.department?.withdrawal), room },
+    isFine: true,
+    takesWithdrawals: floors.some((floor) => floor?.department?.withdrawal),
   };
 }
 
 const floorsOf = (api: string, department: number) =>
   `${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumber=1&pageSize=1000`;
 
-const REQUEST_TIMEOUT_MS = 10_000;
-
 const request = (address: string, init: RequestInit = {}) =>
   fetch(address, {
     cache: 'no-cache',
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    signal: AbortSignal.timeout(10_000),
     ...init,
   });
 
-const succeeds = (sent: Promise<unknown>) =>
-  sent.then(
-    () => true,
-    () => false,
-  );
+const succeeds = (sent: Promise<unknown>) => sent.then(() => true).catch(() => false);
 
 /** Browsers let pages use http on this machine. */
 const isMixed = (api: string) =>
@@ -140,7 +116,7 @@ async function readFloors(
   api: string,
   department: number,
   policy: Policy,
-): Promise<{ floors?: Floor[]; finding?: Finding }> {
+): Promise<{ floors?: { department?: { withdrawal?: unknown } }[]; finding?: Finding }> {
   if (isMixed(api))
     return { finding: wrong('apiMixed', { api }, `data-api="${api.replace(/^http:/, 'https:')}"`) };
   const address = floorsOf(api, department);
@@ -148,11 +124,9 @@ async function readFloors(
     const response = await request(address);
     const body = await response.json().catch(() => null);
     if (Array.isArray(body?.data?.data)) return { floors: body.data.data };
-    const status = `${response.status}`;
-    if (/^5|429/.test(status)) return { finding: wrong('apiBroken', { api, status }) };
     if (response.status === 400 && body && typeof body === 'object') return { floors: [] };
     const type = response.headers.get('content-type')?.split(';')[0] || '–';
-    return { finding: wrong('apiOther', { api, status, type }) };
+    return { finding: wrong('apiOther', { api, status: `${response.status}`, type }) };
   } catch {
     const blocked = await policy.findBlocked(new URL(api).origin);
     if (blocked)
@@ -173,15 +147,6 @@ async function findBetter({ origin, pathname }: URL, department: number, policy:
   return undefined;
 }
 
-async function unknownDepartment(api: string, department: string, policy: Policy): Promise<Finding> {
-  const numbers = await Promise.all(
-    [1, 2, 3].map(async (each) => ((await readFloors(api, each, policy)).floors?.length ? [each] : [])),
-  );
-  const known = numbers.flat();
-  const paste = known.length ? `data-department="${known[0]}"` : undefined;
-  return wrong('departmentUnknown', { department, known: known.join(', ') || '–' }, paste);
-}
-
 /** Whether a request with the headers of a signed-in person gets through. Its token is nobody's, so any answer will do. */
 const maySendHeaders = (api: string, department: number): Promise<boolean> =>
   succeeds(
@@ -192,14 +157,7 @@ const maySendHeaders = (api: string, department: number): Promise<boolean> =>
 
 /** Whether a checkout may lead back to this page. Our server says so when it is asked; another one says nothing. */
 const mayReturn = async (api: string, department: number): Promise<boolean> => {
-  if (!leadsToPayment()) return true;
   const headers = { 'x-selfstorage-check': location.origin };
   const response = await request(floorsOf(api, department), { headers }).catch(() => null);
   return (response?.headers.get('x-selfstorage-check') ?? 'allowed') === 'allowed';
 };
-
-const readRoom = (api: string, department: number): Promise<string | undefined> =>
-  request(`${api}/room/getfiltered?departmentId=${department}&pageNumber=0&pageSize=1`)
-    .then((response) => response.json())
-    .then((body) => body?.data?.data?.[0]?.number)
-    .catch(() => undefined);

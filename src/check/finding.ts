@@ -4,23 +4,14 @@ type Texts = [what: string, how: string, whatInDanish: string, howInDanish: stri
 export interface Finding {
   cause: string;
   texts: Texts;
-  /** `note`: it works, and could be better. */
-  level: 'wrong' | 'note';
   values: Record<string, string>;
   /** The lines to copy. */
   paste?: string | undefined;
 }
 
-/** The functions that make findings of these causes. */
-export const causes = <Cause extends string>(all: Record<Cause, Texts>) => {
-  const make =
-    (level: Finding['level']) =>
-    (cause: Cause, values: Record<string, string> = {}, paste?: string): Finding => ({
-      cause,
-      texts: all[cause],
-      level,
-      values,
-      paste,
-    });
-  return { wrong: make('wrong'), note: make('note') };
-};
+/** The function that makes findings of these causes. */
+export const causes =
+  <Cause extends string>(all: Record<Cause, Texts>) =>
+  (cause: Cause, values: Record<string, string> = {}, paste?: string): Finding => ({
+    ...{ cause, texts: all[cause], values, paste },
+  });

@@ -5,23 +5,14 @@ import type { Finding } from './finding.ts';
 import { readSettings } from './page.ts';
 import { openPanel } from './panel.ts';
 import { checkPlaceholders, checkWidgets } from './placeholders.ts';
-import { type Policy, type Violation, watchPolicy } from './policy.ts';
+import { type Policy, watchPolicy } from './policy.ts';
 import { checkSurroundings } from './surroundings.ts';
 import { checkTag, isApiAddress } from './tag.ts';
 
 /** The checker of host pages (docs/product.md R1.8): says what is wrong with the page, in a panel above it. Changes nothing. */
 export const mount: Mount = ({ script, fail }) => {
   const policy = watchPolicy();
-  const panel = openPanel({
-    loader: script.src,
-    again: () => void check(),
-    closed() {
-      policy.stop();
-      document.removeEventListener('selfstorage:language', panel.draw);
-    },
-  });
-  document.addEventListener('selfstorage:language', panel.draw);
-
+  const panel = openPanel({ loader: script.src, again: () => void check(), closed: policy.stop });
   async function check(): Promise<void> {
     panel.show(undefined);
     panel.show(await findCauses(script, policy));
@@ -39,15 +30,17 @@ async function findCauses(script: HTMLScriptElement, policy: Policy): Promise<Fi
     checkTag(script),
     address && checkApi({ api: address, department, policy }),
   ]);
-  const missing = answer?.facts ? await checkWidgets() : [];
-  const isAboutApi = ({ blocked }: Violation) => blocked === address?.origin;
-  const blocked = policy.listAbout(new URL(script.src).origin).filter((each) => !isAboutApi(each));
+  const missing = answer?.isFine ? await checkWidgets() : [];
+  // What is blocked of the API is named above.
+  const blocked = policy
+    .listAbout(new URL(script.src).origin)
+    .filter((each) => each.blocked !== address?.origin);
   const found = [
     ...tag,
     ...(answer?.findings ?? []),
     ...checkPlaceholders(),
-    ...(await checkSurroundings(script, blocked, answer?.facts)),
+    ...(await checkSurroundings(script, { blocked, takesWithdrawals: !!answer?.takesWithdrawals })),
   ];
   // That a widget is missing is news only where nothing else explains it.
-  return found.some(({ level }) => level === 'wrong') ? found : [...found, ...missing];
+  return found.length ? found : missing;
 }

@@ -1,37 +1,19 @@
-import type { Language } from '../contract.ts';
 import type { Finding } from './finding.ts';
 import styles from './panel.css';
 
+/** In English and in Danish. */
 const WORDS = {
-  en: {
-    title: 'Check of this page',
-    checking: 'Checking this page …',
-    works: 'Everything works.',
-    one: 'One thing is wrong.',
-    several: '{count} things are wrong.',
-    notes: 'It works, and could be better',
-    copy: 'Copy',
-    copied: 'Copied',
-    selected: 'Press Ctrl+C',
-    again: 'Check again',
-    close: 'Close',
-    version: 'Loader {running} from {loader}',
-  },
-  da: {
-    title: 'Tjek af siden',
-    checking: 'Tjekker siden …',
-    works: 'Alt virker.',
-    one: 'Én ting er forkert.',
-    several: '{count} ting er forkerte.',
-    notes: 'Det virker, men kan blive bedre',
-    copy: 'Kopiér',
-    copied: 'Kopieret',
-    selected: 'Tryk Ctrl+C',
-    again: 'Tjek igen',
-    close: 'Luk',
-    version: 'Loader {running} fra {loader}',
-  },
-};
+  title: ['Check of this page', 'Tjek af siden'],
+  checking: ['Checking this page …', 'Tjekker siden …'],
+  works: ['Everything works.', 'Alt virker.'],
+  one: ['One thing is wrong.', 'Én ting er forkert.'],
+  several: ['{count} things are wrong.', '{count} ting er forkerte.'],
+  again: ['Check again', 'Tjek igen'],
+  close: ['Close', 'Luk'],
+  version: ['Loader {running} from {loader}', 'Loader {running} fra {loader}'],
+} as const;
+const isEnglish = () => window.SelfStorage?.language === 'en';
+const t = (key: keyof typeof WORDS): string => WORDS[key][isEnglish() ? 0 : 1];
 
 /** Opens a panel of its own above the page, in which nothing of the page's styles arrives. `closed` is called once it is gone. */
 export function openPanel(given: { loader: string; again: () => void; closed: () => void }) {
@@ -43,8 +25,6 @@ export function openPanel(given: { loader: string; again: () => void; closed: ()
   // The page may have an element named `body`.
   document.documentElement.append(host);
   host.showPopover?.();
-  let findings: Finding[] | undefined;
-
   const close = () => {
     host.remove();
     given.closed();
@@ -53,92 +33,56 @@ export function openPanel(given: { loader: string; again: () => void; closed: ()
     if ((event as KeyboardEvent).key === 'Escape') close();
   });
 
-  function draw(): void {
-    const language = window.SelfStorage?.language as Language;
-    const words = WORDS[language];
-    const title = element('h2', { id: 'title', tabindex: '-1' }, words.title);
+  /** Draws the result, or that it is awaited. */
+  function show(findings: Finding[] | undefined): void {
+    const title = element('h2', { id: 'title', tabindex: '-1' }, t('title'));
     shadow.replaceChildren(
       element(
         'section',
-        { role: 'dialog', 'aria-labelledby': 'title', lang: language },
-        element('header', {}, title, button(words.close, close)),
+        { role: 'dialog', 'aria-labelledby': 'title', lang: isEnglish() ? 'en' : 'da' },
+        element('header', {}, title, button(t('close'), close)),
         ...(findings
-          ? drawResult(findings, language, given.loader)
-          : [element('p', { role: 'status' }, words.checking)]),
-        element('footer', {}, ...(findings ? [button(words.again, given.again)] : [])),
+          ? drawResult(findings, given.loader)
+          : [element('p', { role: 'status' }, t('checking'))]),
+        element('footer', {}, ...(findings ? [button(t('again'), given.again)] : [])),
       ),
     );
     title.focus({ preventScroll: true });
   }
-  /** Draws the result, or that it is awaited. */
-  function show(result: Finding[] | undefined): void {
-    findings = result;
-    draw();
-  }
-  return { show, draw, close };
+  return { show, close };
 }
 
-function drawResult(findings: Finding[], language: Language, loader: string): Node[] {
-  const words = WORDS[language];
-  const drawAll = (wanted: Finding['level']) =>
-    findings.filter(({ level }) => level === wanted).map((finding) => drawFinding(finding, language));
-  const [wrong, notes] = [drawAll('wrong'), drawAll('note')];
-  const count = `${wrong.length}`;
-  const summary = wrong.length ? words[wrong.length === 1 ? 'one' : 'several'] : words.works;
+function drawResult(findings: Finding[], loader: string): Node[] {
+  const count = findings.length;
+  const summary = t(count > 1 ? 'several' : count ? 'one' : 'works').replace('{count}', `${count}`);
   const running = `${window.SelfStorage?.version}`;
   return [
-    element(
-      'p',
-      { role: 'status', class: wrong.length ? 'wrong' : 'works' },
-      summary.replace('{count}', count),
-    ),
-    ...(wrong.length ? [element('ol', {}, ...wrong)] : []),
-    ...(notes.length ? [element('h3', {}, words.notes), element('ol', {}, ...notes)] : []),
-    element('p', { class: 'version' }, ...phrase(words.version, { running, loader })),
+    element('p', { role: 'status', class: count ? 'wrong' : 'works' }, summary),
+    element('ol', {}, ...findings.map(drawFinding)),
+    element('p', { class: 'version' }, ...phrase(t('version'), { running, loader })),
   ];
 }
 
-function drawFinding({ cause, texts, values, paste }: Finding, language: Language): HTMLElement {
-  const [what, how] = language === 'en' ? texts : texts.slice(2);
+function drawFinding({ cause, texts, values, paste }: Finding): HTMLElement {
+  const [what, how] = isEnglish() ? texts : texts.slice(2);
   return element(
     'li',
     { 'data-cause': cause },
     element('p', { class: 'what' }, ...phrase(what, values)),
     element('p', {}, ...phrase(how, values)),
-    ...(paste ? [drawPaste(paste, language)] : []),
+    ...(paste ? [element('pre', { tabindex: '0' }, paste)] : []),
   );
 }
 
-/** Lines with a button that copies them. Where the clipboard is closed, it selects them for the reader's own command. */
-function drawPaste(text: string, language: Language): HTMLElement {
-  const words = WORDS[language];
-  const lines = element('pre', { tabindex: '0' }, text);
-  const copy = button(words.copy, async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      copy.textContent = words.copied;
-    } catch {
-      getSelection()?.selectAllChildren(lines);
-      copy.textContent = words.selected;
-    }
-  });
-  copy.setAttribute('aria-live', 'polite');
-  return element('div', { class: 'paste' }, lines, copy);
-}
-
 /** An element with its attributes and what is in it; text never becomes HTML. */
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Record<string, string> = {},
-  ...content: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
+function element(name: string, attributes: Record<string, string> = {}, ...content: (Node | string)[]) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...content);
   return made;
 }
 
-function button(text: string, press: () => void): HTMLButtonElement {
+function button(text: string, press: () => void): HTMLElement {
   const made = element('button', { type: 'button' }, text);
   made.addEventListener('click', press);
   return made;

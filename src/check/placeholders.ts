@@ -1,7 +1,7 @@
 import { causes, type Finding } from './finding.ts';
-import { findSimilar, IDS, openingTag, TAG_ATTRIBUTES } from './page.ts';
+import { describe, findSimilarId, IDS } from './page.ts';
 
-const { wrong } = causes({
+const wrong = causes({
   noPlaceholder: [
     'No widget has a place on this page.',
     'Insert one of these lines where the widget should appear:',
@@ -20,23 +20,11 @@ const { wrong } = causes({
     'Id’et {id} findes {count} gange på siden. Widgetten kommer kun det første sted.',
     'Fjern de andre elementer eller deres id.',
   ],
-  attributeMoved: [
-    '{found} stands on the element {id}, where nothing reads it.',
-    'Move it to the script tag:',
-    '{found} står på elementet {id}, hvor den ikke bliver læst.',
-    'Flyt den til script-tagget:',
-  ],
   hidden: [
     'The widget in {id} cannot be seen: {by} is not displayed, is closed or has no size.',
     'Show that element, or move the widget out of it.',
     'Widgetten i {id} kan ikke ses: {by} bliver ikke vist, er lukket eller har ingen størrelse.',
     'Vis elementet, eller flyt widgetten ud af det.',
-  ],
-  cutOff: [
-    'The widget in {id} is cut off by {by}, which hides what does not fit (`overflow`).',
-    'Let that element grow: remove its height, or write `overflow: visible`.',
-    'Widgetten i {id} bliver skåret af: {by} skjuler det, der ikke er plads til (`overflow`).',
-    'Lad elementet vokse: Fjern dets højde, eller skriv `overflow: visible`.',
   ],
   widgetMissing: [
     'The widget in {id} has not appeared.',
@@ -61,7 +49,6 @@ export function checkPlaceholders(): Finding[] {
     ...misnamed,
     ...placeholders.flatMap(({ id, element, count }) => [
       ...(count > 1 ? [wrong('placeholderTwice', { id, count: `${count}` })] : []),
-      ...checkAttributes(id, element),
       ...checkVisibility(id, element),
     ]),
   ];
@@ -71,47 +58,30 @@ export function checkPlaceholders(): Finding[] {
 function findMisnamed(): Finding[] {
   return [...document.querySelectorAll('[id], [class*="root" i]')].flatMap((element) => {
     const names = [element.id, ...element.classList].filter((name) => typeof name === 'string');
-    const found = names.find((name) => findSimilar(name, IDS));
-    const id = found && findSimilar(found, IDS);
+    const found = names.find(findSimilarId);
+    const id = found && findSimilarId(found);
     if (!id || document.querySelector(`[id="${id}"]`)) return [];
-    return [wrong('placeholderName', { tag: openingTag(element), found, id }, `<div id="${id}"></div>`)];
+    return [wrong('placeholderName', { tag: describe(element), found, id }, `<div id="${id}"></div>`)];
   });
 }
-
-const checkAttributes = (id: string, element: Element): Finding[] =>
-  TAG_ATTRIBUTES.filter((found) => element.hasAttribute(found)).map((found) =>
-    wrong('attributeMoved', { id, found }, `${found}="${element.getAttribute(found)}"`),
-  );
-
-/** What of a widget may be outside of a box before it counts as cut off, in pixels. */
-const TOLERANCE = 24;
-
-const clips = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowY);
 
 const isHiding = (element: Element): boolean =>
   getComputedStyle(element).display === 'none' ||
   (element instanceof HTMLDetailsElement && !element.open) ||
-  (clips(element) && element.clientHeight < 1 && element.scrollHeight > TOLERANCE);
+  (/hidden|clip/.test(getComputedStyle(element).overflowY) &&
+    element.clientHeight < 1 &&
+    element.scrollHeight > 24);
 
-/** What hides a placeholder; of several elements the outermost. Root and body hide nothing by their size: their overflow is that of the window. */
+/** What hides a placeholder; of several elements the outermost. */
 function checkVisibility(id: string, placeholder: HTMLElement): Finding[] {
-  const around: Element[] = [];
+  let hiding: Element | undefined;
   for (let each: Element | null = placeholder; each && each !== document.body; each = each.parentElement)
-    around.unshift(each);
-  const hiding = around.find(isHiding);
-  if (hiding) return [wrong('hidden', { id, by: openingTag(hiding) })];
-  const bottom = placeholder.getBoundingClientRect().bottom;
-  // Whatever stands in a box that scrolls can be reached there.
-  const scrolling = around.map((element) => /auto|scroll/.test(getComputedStyle(element).overflowY));
-  const cutting = around
-    .slice(scrolling.lastIndexOf(true) + 1)
-    .find((element) => clips(element) && bottom - element.getBoundingClientRect().bottom > TOLERANCE);
-  return cutting ? [wrong('cutOff', { id, by: openingTag(cutting) })] : [];
+    if (isHiding(each)) hiding = each;
+  return hiding ? [wrong('hidden', { id, by: describe(hiding) })] : [];
 }
 
-/** How long a widget may take to appear, and how often the checker looks. */
+/** How long a widget may take to appear. */
 const RENDER_TIMEOUT_MS = 8000;
-const LOOK_EVERY_MS = 100;
 
 /** Widgets that have not appeared in time. A banner shows nothing while there is no campaign. */
 export async function checkWidgets(): Promise<Finding[]> {
@@ -123,7 +93,7 @@ export async function checkWidgets(): Promise<Finding[]> {
     );
     if (!missing.length || performance.now() > until)
       return missing.map(({ id }) => wrong('widgetMissing', { id }));
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+    await new Promise((done) => setTimeout(done, 100));
   }
 }
 

@@ -10,64 +10,46 @@ export interface Violation {
   mended: string;
 }
 
-interface Report {
-  effectiveDirective: string;
-  blockedURI?: string | null;
-  blockedURL?: string | null;
-  sourceFile: string | null;
-  originalPolicy: string;
-  disposition: string;
-}
-
 /** The event may come a moment after the request failed. */
 const EVENT_MS = 100;
 
-/** Follows what the page's policy blocks, from now on and as far as the browser remembers. */
+/** Follows what the page's policy blocks from now on. */
 export function watchPolicy() {
-  const reports: Report[] = [];
-  const keep = (report: Report) => {
-    if (report.disposition === 'enforce') reports.push(report);
+  const events: SecurityPolicyViolationEvent[] = [];
+  const keep = (event: SecurityPolicyViolationEvent) => {
+    if (event.disposition === 'enforce') events.push(event);
   };
   document.addEventListener('securitypolicyviolation', keep);
-  const observer =
-    typeof ReportingObserver === 'function'
-      ? new ReportingObserver((all) => all.map(({ body }) => keep(body as unknown as Report)), {
-          types: ['csp-violation'],
-          buffered: true,
-        })
-      : undefined;
-  observer?.observe();
   return {
     /** What was blocked below an origin, if anything was. */
     async findBlocked(origin: string): Promise<Violation | undefined> {
       await new Promise((done) => setTimeout(done, EVENT_MS));
-      return reports.map(toViolation).find(({ blocked }) => blocked === origin);
+      return events.map(toViolation).find(({ blocked }) => blocked === origin);
     },
     /** All that concern the files of an origin or came from them, but for those of the checker itself. */
     listAbout(origin: string): Violation[] {
-      const about = reports.filter(
-        (report) =>
-          report.sourceFile !== import.meta.url &&
-          [addressOf(report), report.sourceFile].some((each) => originOf(each) === origin),
+      const about = events.filter(
+        ({ sourceFile, blockedURI }) =>
+          sourceFile !== import.meta.url &&
+          [blockedURI, sourceFile].some((each) => originOf(each) === origin),
       );
       return [...new Map(about.map(toViolation).map((each) => [each.mended, each])).values()];
     },
-    stop() {
-      document.removeEventListener('securitypolicyviolation', keep);
-      observer?.disconnect();
-    },
+    stop: () => document.removeEventListener('securitypolicyviolation', keep),
   };
 }
 export type Policy = ReturnType<typeof watchPolicy>;
 
-const addressOf = ({ blockedURI, blockedURL }: Report) => blockedURI ?? blockedURL ?? '';
-
 const originOf = (address: string | null) => attempt(() => new URL(address ?? '').origin) ?? '';
 
-function toViolation(report: Report): Violation {
-  const directive = report.effectiveDirective;
-  const blocked = originOf(addressOf(report)) || `'unsafe-${addressOf(report)}'`;
-  return { directive, blocked, mended: mendDirective(report.originalPolicy, directive, blocked) };
+function toViolation({
+  effectiveDirective,
+  blockedURI,
+  originalPolicy,
+}: SecurityPolicyViolationEvent): Violation {
+  const blocked = originOf(blockedURI) || `'unsafe-${blockedURI}'`;
+  const mended = mendDirective(originalPolicy, effectiveDirective, blocked);
+  return { directive: effectiveDirective, blocked, mended };
 }
 
 /** A policy usually has `script-src`, not the finer `script-src-elem`. */

@@ -1,10 +1,9 @@
-import { attempt, readStored, removeStored, store } from '../core/storage.ts';
-import type { ApiFacts } from './api.ts';
+import { attempt } from '../core/storage.ts';
 import { causes, type Finding } from './finding.ts';
 import { has, leadsToPayment } from './page.ts';
 import type { Violation } from './policy.ts';
 
-const { wrong, note } = causes({
+const wrong = causes({
   pageMissing: [
     'The page {address}, to which {from} leads, does not exist: status {status}.',
     'Create the page at this address. The page “Add to your website” of the demonstration has templates.',
@@ -23,42 +22,29 @@ const { wrong, note } = causes({
     'Siden ligger i en ramme på en anden side. Betalingssiden kan ikke vises i en ramme.',
     'Sæt scriptet og widgetterne ind på selve siden, eller link til denne side.',
   ],
-  storage: [
-    'This browser lets the page store nothing. Tenants are logged out when they leave the page.',
-    'If you did not block storage in this browser yourself, look for a consent tool or a privacy setting of your site that does.',
-    'Siden må ikke gemme noget i denne browser. Lejere bliver logget ud, når de forlader siden.',
-    'Har du ikke selv blokeret for det i browseren, så er det måske et samtykkeværktøj eller en privatlivsindstilling på dit websted.',
-  ],
 });
 
 /** The page around the widgets, and the pages that they lead to. */
 export async function checkSurroundings(
   tag: HTMLScriptElement,
-  blocked: Violation[],
-  facts?: ApiFacts,
+  { blocked, takesWithdrawals }: { blocked: Violation[]; takesWithdrawals: boolean },
 ): Promise<Finding[]> {
-  const missing = await Promise.all(listPages(tag, facts).map(checkPage));
+  const missing = await Promise.all(listPages(tag, takesWithdrawals).map(checkPage));
   return [
     ...missing.flat(),
     ...blocked.map(({ mended, ...values }) => wrong('policy', values, mended)),
-    ...checkFrame(),
+    ...(self !== top && leadsToPayment() ? [wrong('framed')] : []),
   ];
 }
 
 /** The pages of the host to which the widgets of this page lead. */
-function listPages({ dataset }: HTMLScriptElement, facts?: ApiFacts): { address: string; from: string }[] {
-  const { myRoom, pages = '' } = dataset;
-  const rent = [
-    `/PaymentSuccess/${encodeURIComponent(facts?.room ?? '1')}`,
-    '/PaymentCancel',
-    '/Content/Page/Terms',
-  ];
+function listPages({ dataset: { myRoom, pages = '' } }: HTMLScriptElement, takesWithdrawals: boolean) {
+  const rent = ['/PaymentSuccess/1', '/PaymentCancel', '/Content/Page/Terms'];
+  const from = has('my-room') ? 'my-room' : 'rent-room';
   return [
     ...(has('rent-room') ? rent.map((path) => ({ address: pages + path, from: 'rent-room' })) : []),
-    ...(leadsToPayment()
-      ? [{ address: '/ResetPassword', from: has('my-room') ? 'my-room' : 'rent-room' }]
-      : []),
-    ...(has('my-room') && facts?.withdrawal ? [{ address: `${pages}/Withdraw`, from: 'my-room' }] : []),
+    ...(leadsToPayment() ? [{ address: '/ResetPassword', from }] : []),
+    ...(has('my-room') && takesWithdrawals ? [{ address: `${pages}/Withdraw`, from }] : []),
     ...(myRoom ? [{ address: new URL(myRoom, location.href).href, from: 'data-my-room' }] : []),
   ];
 }
@@ -70,18 +56,4 @@ async function checkPage({ address, from }: { address: string; from: string }): 
   const response = await fetch(url.href, { method: 'HEAD' }).catch(() => null);
   const status = `${response?.status}`;
   return /404|410/.test(status) ? [wrong('pageMissing', { address: url.pathname, status, from })] : [];
-}
-
-const TRIAL = 'selfstorage-check';
-
-function checkFrame(): Finding[] {
-  // In a frame whose `sandbox` takes the page's origin away.
-  if (self.origin === 'null') return [wrong('framed', {}, 'sandbox="allow-same-origin …"')];
-  store(TRIAL, 'yes');
-  const canStore = readStored(TRIAL) === 'yes';
-  removeStored(TRIAL);
-  return [
-    ...(self === top ? [] : [leadsToPayment() ? wrong('framed') : note('framed')]),
-    ...(canStore ? [] : [note('storage')]),
-  ];
 }

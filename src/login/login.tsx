@@ -1,5 +1,5 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react';
-import { type Page, type ReadonlySignal, readStored, useSignals, words } from '#core';
+import { type Page, readStored, useSignals, words } from '#core';
 import { signIn } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import { IDENTITY_ERROR, SIGNED_OUT } from '../codes.ts';
@@ -27,10 +27,7 @@ type Credentials = { emailOrPhone: string; password: string };
 export type Login = ReturnType<typeof createLogin>;
 
 /** What of a session the login needs; a stand-in may load the session when it is called. */
-export interface LoginSession extends Pick<Session, 'signIn'> {
-  /** Whether the last session ended without a request of this page. */
-  lost: ReadonlySignal<boolean>;
-}
+export type LoginSession = Pick<Session, 'signIn' | 'lost'>;
 
 /**
  * Signs in with `session`; `notices` show why that was refused (docs/product.md R5.5). It does without `createForm` and the rules, which are larger

@@ -109,16 +109,8 @@ export const PASSWORD_DISTINCT = 5;
 /** A password must contain one of these; other characters are allowed too. */
 export const PASSWORD_SPECIALS = '@$!%*#?&';
 
-/** What a chosen password needs, each with its test; letters of any alphabet count (docs/product.md R6.4). */
-export const PASSWORD_NEEDS = {
-  min: (value: string) => countCharacters(value) >= PASSWORD_MIN,
-  lower: (value: string) => /\p{Ll}/u.test(value),
-  upper: (value: string) => /\p{Lu}/u.test(value),
-  digit: (value: string) => /\d/.test(value),
-  special: (value: string) => [...PASSWORD_SPECIALS].some((each) => value.includes(each)),
-  distinct: (value: string) => new Set(value).size >= PASSWORD_DISTINCT,
-};
-const CHARACTERS = ['lower', 'upper', 'digit', 'special'] as const;
+/** Letters of any alphabet count (docs/product.md R6.4). */
+const CHARACTERS = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[@$!%*#?&]/];
 
 /** The common passwords that keep all other rules, in lower case: the most frequent of a public list, and Danish ones (docs/product.md R6.7). */
 const COMMON = /* @__PURE__ */ new Set(common);
@@ -128,11 +120,13 @@ export const typedPassword = (): Text => required(text((value) => value));
 
 /** A new password (docs/product.md R6.4). */
 export const chosenPassword = (): Text => {
-  const long = filled(typedPassword(), 'min', PASSWORD_NEEDS.min, { min: PASSWORD_MIN });
-  const mixed = filled(long, 'passwordCharacters', (value) =>
-    CHARACTERS.every((need) => PASSWORD_NEEDS[need](value)),
-  );
-  const varied = filled(mixed, 'passwordDistinct', PASSWORD_NEEDS.distinct, { count: PASSWORD_DISTINCT });
+  const long = filled(typedPassword(), 'min', (value) => countCharacters(value) >= PASSWORD_MIN, {
+    min: PASSWORD_MIN,
+  });
+  const mixed = filled(long, 'passwordCharacters', (value) => CHARACTERS.every((each) => each.test(value)));
+  const varied = filled(mixed, 'passwordDistinct', (value) => new Set(value).size >= PASSWORD_DISTINCT, {
+    count: PASSWORD_DISTINCT,
+  });
   return filled(atMost(varied, PASSWORD_MAX), 'common', (value) => !COMMON.has(value.toLowerCase()));
 };
 

@@ -15,17 +15,14 @@ export type Place =
   | 'password'
   | 'roomCode';
 
-/** What a person can do about a code in a place: a sentence below the text of the code (docs/product.md R9.2). */
-export const advice: { [PlaceAndCode in `${Place}${number}`]: readonly [da: string, en: string] } = {
+/** What a person can do about a code in a place: or in any, a sentence below the text of the code (docs/product.md R9.2). */
+export const advice: { [Code in `${Place | ''}${number}`]: readonly [da: string, en: string] } = {
+  1: ['Tjek det, du har skrevet, og prøv igen.', 'Check what you typed, and try again.'],
   login3: [
     'Tjek, at e-mail eller telefonnummer er skrevet rigtigt.',
     'Check that the email or phone number is typed correctly.',
   ],
   login31: ['E-mail/telefon eller adgangskode er forkert.', 'The email/phone or password is wrong.'],
-  signUp1: [
-    'Tjek felterne, og vælg en adgangskode, der er sværere at gætte.',
-    'Check the fields, and choose a password that is harder to guess.',
-  ],
   rent6: [
     'Betalingen kan ikke startes lige nu. Prøv igen om lidt, eller kontakt os.',
     'The payment cannot be started right now. Try again in a moment, or contact us.',
@@ -36,40 +33,24 @@ export const advice: { [PlaceAndCode in `${Place}${number}`]: readonly [da: stri
     'Betalingen kan ikke startes lige nu. Prøv igen om lidt, eller kontakt os.',
     'The payment cannot be started right now. Try again in a moment, or contact us.',
   ],
-  reset1: ['Vælg en adgangskode, der er sværere at gætte.', 'Choose a password that is harder to guess.'],
-  gateCode1: [
-    'Tjek nummeret og koden, eller få en ny kode.',
-    'Check the number and the code, or get a new code.',
-  ],
   gateCode15: [
     'Koden er forkert, brugt eller udløbet. Tjek den, eller få en ny.',
     'The code is wrong, used or expired. Check it, or get a new one.',
   ],
-  alarmCode1: ['Tjek rumnummer og rumkode.', 'Check the room number and the room code.'],
   alarmCode14: ['Rumnummer eller rumkode er forkert.', 'The room number or room code is wrong.'],
   lease28: [
     'Lejemålet er måske allerede opsagt. Opdater siden for at se det.',
     'The lease may have been terminated already. Reload the page to see it.',
   ],
-  card27: [
-    'Dine kort er ikke ændret. Prøv igen om lidt.',
-    'Your cards have not changed. Try again in a moment.',
-  ],
   card35: [
     'Kortet kan ikke slettes, mens du lejer et rum. Tilføj et andet først.',
     'The card cannot be deleted while you rent a room. Add another one first.',
   ],
-  details1: ['Tjek felterne, og prøv igen.', 'Check the fields and try again.'],
   details32: [
     'Telefonnummeret bruges allerede af en anden konto.',
     'The phone number is already used by another account.',
   ],
-  password1: ['Vælg en adgangskode, der er sværere at gætte.', 'Choose a password that is harder to guess.'],
   password31: ['Den nuværende adgangskode er forkert.', 'The current password is wrong.'],
-  roomCode13: [
-    'Koden er ikke ændret. Prøv igen om lidt.',
-    'The code has not changed. Try again in a moment.',
-  ],
 };
 
 const text = words<string>('catalogue', CATALOGUE);
@@ -78,6 +59,6 @@ const more = words<string>('advice', advice);
 /** What a code means, and what a person can do about it in that place; undefined for a code that is not here. */
 export function findSentences(code: number, place: Place | undefined) {
   if (!(code in CATALOGUE)) return undefined;
-  const key = `${place}${code}`;
-  return { text: () => text(String(code)), advice: key in advice ? () => more(key) : undefined };
+  const key = [`${place}${code}`, `${code}`].find((each) => each in advice);
+  return { text: () => text(String(code)), advice: key ? () => more(key) : undefined };
 }

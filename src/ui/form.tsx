@@ -1,5 +1,5 @@
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
-import { signal, useSignal, useSignals, words } from '#core';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { signal, useSignals, words } from '#core';
 import { check as checkRules, type Form as Rules } from '../rules/fields.ts';
 import { words as ruleWords } from '../rules/words.ts';
 import { createAction } from '../state/action.ts';
@@ -7,10 +7,6 @@ import { Button, type ButtonProps } from './button.tsx';
 
 const t = words('field', {
   optional: ['valgfrit', 'optional'],
-  show: ['Vis', 'Show'],
-  hide: ['Skjul', 'Hide'],
-  showPassword: ['Vis adgangskoden', 'Show the password'],
-  hidePassword: ['Skjul adgangskoden', 'Hide the password'],
 });
 
 /** What is wrong with a field: a rule that it breaks, or a message of the server. */
@@ -105,26 +101,18 @@ export function Form(props: { form: FormState; label: string; onSubmit: () => vo
   );
 }
 
-type InputProps = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'autoCapitalize'
->;
-
-/** One labelled input with its hint and its message; `name` is the API field that it fills. */
+/** One labelled input with its hint and its message; `name` is the API field that it fills. `children` stand between. */
 export function Field(
-  props: InputProps & {
+  props: Omit<ComponentProps<'input'>, 'form'> & {
     form: FormState;
     name: string;
     label: string;
     hint?: ReactNode;
-    prefix?: string;
     optional?: boolean;
   },
 ) {
   useSignals();
-  const { form, name, label, hint, prefix, optional, ...input } = props;
-  const revealed = useSignal(false);
-  const isPassword = input.type === 'password';
+  const { form, name, label, hint, optional, children, ...input } = props;
   const id = useId();
   const error = form.errors.value[name];
   return (
@@ -133,34 +121,18 @@ export function Field(
         {label}
         {optional && <span className="quiet"> ({t('optional')})</span>}
       </label>
-      <div className={prefix && 'prefixed'}>
-        {prefix && <span aria-hidden>{prefix}</span>}
-        <input
-          {...input}
-          type={revealed.value ? 'text' : input.type}
-          id={id}
-          name={name}
-          value={String(form.typed.value[name] ?? '')}
-          required={!optional}
-          aria-invalid={!!error}
-          aria-describedby={hint ? `${id}h ${id}e` : `${id}e`}
-          onInput={(event) => form.set(name, event.currentTarget.value)}
-          onBlur={() => form.leave(name)}
-        />
-      </div>
-      {isPassword && (
-        <button
-          type="button"
-          className="link reveal"
-          aria-controls={id}
-          aria-label={t(revealed.value ? 'hidePassword' : 'showPassword')}
-          onClick={() => {
-            revealed.value = !revealed.value;
-          }}
-        >
-          {t(revealed.value ? 'hide' : 'show')}
-        </button>
-      )}
+      <input
+        {...input}
+        id={id}
+        name={name}
+        value={String(form.typed.value[name] ?? '')}
+        required={!optional}
+        aria-invalid={!!error}
+        aria-describedby={hint ? `${id}h ${id}e` : `${id}e`}
+        onInput={(event) => form.set(name, event.currentTarget.value)}
+        onBlur={() => form.leave(name)}
+      />
+      {children}
       {hint && (
         <div id={`${id}h`} className="hint quiet">
           {hint}

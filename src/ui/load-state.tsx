@@ -7,35 +7,46 @@ import { t } from './words.ts';
 /** How long people wait before they want to know whether anything still happens. */
 const SLOW_AFTER_MS = 3000;
 
-/** The text for an answer that takes long, empty before that. `restart` starts the timer again. For components that call `useSignals()`. */
-export function useSlowNotice() {
+/** The text for an answer that takes long, empty before that. For components that call `useSignals()`. */
+export function useSlowNotice(isLoading = true): string {
   const slow = useSignal(false);
-  const set = (value: boolean) => {
-    slow.value = value;
-  };
   useEffect(() => {
-    if (slow.value) return undefined;
-    const timer = setTimeout(() => set(true), SLOW_AFTER_MS);
+    slow.value = false;
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => {
+      slow.value = true;
+    }, SLOW_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [slow.value]);
-  return { text: slow.value ? t(online.value ? 'slow' : 'offline') : '', restart: () => set(false) };
+  }, [isLoading]);
+  return slow.value ? t(online.value ? 'slow' : 'offline') : '';
 }
 
 /** Why something could not be loaded: the given text, or that the browser is offline. */
 export const explainFailure = (text: string): string => (online.value ? text : t('offline'));
 
-interface RetryProps {
+/**
+ * Says that something could not be loaded, or after a few seconds that it takes long, with a button that loads it again. `silent`: screen readers do not
+ * announce it, because another place of the page says the same.
+ */
+export function LoadState(props: {
+  state: 'loading' | 'failed' | 'there';
   onRetry: () => void;
-  /** Screen readers do not announce it, because another place of the page says the same. */
+  text?: string;
   silent?: boolean;
-}
-
-/** Says that something could not be loaded, with a button that loads it again. */
-export function LoadFailed({ text = t('failed'), onRetry, silent }: RetryProps & { text?: string }) {
+}) {
   useSignals();
+  const { state, onRetry, text = t('failed'), silent } = props;
+  const slow = useSlowNotice(state === 'loading');
+  const shown = state === 'failed' ? explainFailure(text) : slow;
+  // Otherwise the empty element stays: many screen readers announce a text only in an element that was there before.
+  if (state === 'there' || (silent && !shown)) return null;
   return (
-    <p className="load-state" role={silent ? undefined : 'alert'}>
-      {explainFailure(text)} <TryAgain onClick={onRetry} />
+    <p className="load-state" role={silent ? undefined : state === 'failed' ? 'alert' : 'status'}>
+      {shown && (
+        <>
+          {shown} <TryAgain onClick={onRetry} />
+        </>
+      )}
     </p>
   );
 }
@@ -60,31 +71,10 @@ export function TryAgain(props: {
   );
 }
 
-/** Says after a few seconds that something takes long to load, with the same button; empty until then. */
-export function SlowLoad({ onRetry, silent }: RetryProps) {
-  useSignals();
-  const { text, restart } = useSlowNotice();
-  const retry = () => {
-    restart();
-    onRetry();
-  };
-  // Otherwise the empty element stays: many screen readers announce a text only in an element that was there before.
-  if (silent && !text) return null;
-  return (
-    <p className="load-state" role={silent ? undefined : 'status'}>
-      {text && (
-        <>
-          {text} <TryAgain onClick={retry} />
-        </>
-      )}
-    </p>
-  );
-}
-
 /** What a part draws once it is loaded. */
 export function PartView({ part }: { part: LazyPart<{ View: () => ReactNode }> }) {
   useSignals();
   const loaded = part.loaded.value;
   if (loaded) return <loaded.View />;
-  return part.failed.value && <LoadFailed onRetry={part.load} />;
+  return part.failed.value && <LoadState state="failed" onRetry={part.load} />;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { facilityPhone, online, type Page, signal, useSignals, words } from '#core';
+import type { Failure as CallFailure } from '../api/client.ts';
 import {
   CONTROLLER_FAILED,
   IDENTITY_ERROR,
@@ -27,12 +28,8 @@ const t = words('notices', {
     'Something went wrong, try again later or reach our support',
   ],
   wait: [
-    'Der har været for mange forsøg. Prøv igen om {{minutes}} minutter.',
-    'Too many tries. Try again in {{minutes}} minutes.',
-  ],
-  waitOne: [
-    'Der har været for mange forsøg. Prøv igen om et minut.',
-    'Too many tries. Try again in a minute.',
+    'Der har været for mange forsøg. Prøv igen om {{minutes}} min.',
+    'Too many tries. Try again in {{minutes}} min.',
   ],
 });
 
@@ -54,17 +51,11 @@ const TOAST_MS = 3000;
 /** A function, so that the text on screen follows the language. */
 type Text = () => string;
 
-/** A call that failed, and where. */
-interface Failure {
-  code: number;
-  /** In place of the catalogue's sentence. */
-  text?: Text;
-  /** Decides on the advice. */
+/** A call that failed, and where, which decides on the advice. */
+interface Failure extends CallFailure {
   place?: Place;
   /** What a person can do about it, if the caller knows. */
   advice?: Text | undefined;
-  /** Seconds after which another try is allowed. */
-  waitSeconds?: number | undefined;
   /** Another way on, as a second button. */
   action?: { text: Text; run: () => void };
 }
@@ -99,7 +90,7 @@ async function findMessage(
 ): Promise<{ text: Text; advice?: Text | undefined }> {
   const { code, place, advice, waitSeconds = 0 } = failure;
   const minutes = Math.ceil(waitSeconds / 60);
-  const wait = () => t(minutes === 1 ? 'waitOne' : 'wait', { minutes });
+  const wait = () => t('wait', { minutes });
   const somethingWrong = { text: () => t('somethingWrong'), advice: minutes ? wait : advice };
   if (code === SOMETHING_WRONG) return online.peek() ? somethingWrong : { text: offline };
   try {

@@ -1,6 +1,5 @@
 import { words } from '#core';
 
-/** Texts of every widget with a form or a button, so not of the banner. */
 export const t = words('ui', {
   working: ['Et øjeblik …', 'One moment …'],
   newTab: ['åbner i en ny fane', 'opens in a new tab'],

@@ -46,7 +46,7 @@ const BROKEN: Record<
   },
   'a department that does not exist': {
     cause: 'departmentUnknown',
-    names: () => ['7', 'data-department="1"'],
+    names: () => ['7'],
     page: () => page(loaderTag(server()).replace('data-department="1"', 'data-department="7"')),
   },
   'no page for the end of the payment': {

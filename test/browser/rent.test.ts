@@ -131,7 +131,9 @@ test(
     const opened = page.url();
     await checkout.cancel(page);
     await page.waitForURL(`${server.origin}/PaymentCancel`);
-    await part(page, 'continue-payment').filter({ hasText: `room ${room.number}` }).waitFor();
+    await part(page, 'continue-payment')
+      .filter({ hasText: `room ${room.number}` })
+      .waitFor();
     assert.not((await page.locator('main').textContent())?.includes('og in'), 'nobody is asked to log in');
     await page.reload();
     await part(page, 'continue-payment').click();

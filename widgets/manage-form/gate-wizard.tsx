@@ -5,7 +5,7 @@ import { formatTime } from '../../src/format/time.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../src/ui/form.tsx';
-import { LoadFailed } from '../../src/ui/load-state.tsx';
+import { LoadState } from '../../src/ui/load-state.tsx';
 import { PhoneLink } from '../../src/ui/notices.tsx';
 import { type ListedGate, type Step, t, type Wizard } from './gate.ts';
 
@@ -26,7 +26,7 @@ function GateList({ wizard }: { wizard: Wizard }) {
         {t('gates')}
       </h3>
       {state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
-      {state === 'failed' && <LoadFailed text={t('gatesFailed')} onRetry={wizard.gates.load} />}
+      <LoadState state={state} text={t('gatesFailed')} onRetry={wizard.gates.load} />
       {value?.length === 0 && <p>{t('noGates')}</p>}
       {value && (
         <ul className="stack">

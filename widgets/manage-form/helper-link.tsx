@@ -7,7 +7,7 @@ import { formatMoment } from '../../src/format/time.ts';
 import { createResource } from '../../src/state/resource.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
-import { LoadFailed, TryAgain } from '../../src/ui/load-state.tsx';
+import { LoadState, TryAgain } from '../../src/ui/load-state.tsx';
 import { type Notices, PhoneLink } from '../../src/ui/notices.tsx';
 import styles from './helper-link.css';
 
@@ -111,7 +111,7 @@ function HelperView({ link }: { link: HelperLink }) {
   return (
     <section ref={card} className="card helper" part="helper" aria-labelledby={id} tabIndex={-1}>
       {state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
-      {state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={link.access.load} />}
+      <LoadState state={state} text={t('loadFailed')} onRetry={link.access.load} />
       {value && <Access id={id} access={value} link={link} />}
       {value === null && (
         <div role="alert" className="stack">

@@ -1,7 +1,7 @@
 import { useSignals, widget } from '#core';
 import { LoginForm } from '../../src/login/login.tsx';
 import { isFocusLost, useFocusOnChange } from '../../src/ui/focus.ts';
-import { LoadFailed, useSlowNotice } from '../../src/ui/load-state.tsx';
+import { LoadState, useSlowNotice } from '../../src/ui/load-state.tsx';
 import ui from '../../src/ui/ui.css';
 import { createMyRoom, type MyRoomModel } from './model.ts';
 import styles from './my-room.css';
@@ -26,7 +26,7 @@ export function MyRoom({ model: { state, login, passkey, part, area } }: { model
       {signedOut && <LoginForm login={login}>{Passkey && <Passkey />}</LoginForm>}
       {memberArea && area.value && <memberArea.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <Checking />}
-      {failed && <LoadFailed onRetry={part.load} />}
+      {failed && <LoadState state="failed" onRetry={part.load} />}
       {memberArea && <memberArea.NoticeBoard notices={memberArea.notices} />}
     </div>
   );
@@ -37,7 +37,7 @@ function Checking() {
   useSignals();
   return (
     <>
-      <p role="status">{useSlowNotice().text}</p>
+      <p role="status">{useSlowNotice()}</p>
       <div className="skeleton" aria-busy="true" />
     </>
   );

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { floorName, useSignal, useSignals } from '#core';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
-import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
+import { LoadState } from '../../src/ui/load-state.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';
 import type { PlanPart } from './plan/index.tsx';
 import type { Selection } from './selection.ts';
@@ -58,7 +58,8 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
             <div className="sheet">
               <div className={plan.failed.value ? 'canvas' : 'canvas skeleton'} />
               {shown && !plan.failed.value && (
-                <SlowLoad
+                <LoadState
+                  state="loading"
                   onRetry={() => {
                     selection.reloadPlan();
                     void plan.load();
@@ -70,7 +71,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
           </>
         )}
       </figure>
-      {plan.failed.value && <LoadFailed onRetry={plan.load} />}
+      {plan.failed.value && <LoadState state="failed" onRetry={plan.load} />}
     </section>
   );
 }

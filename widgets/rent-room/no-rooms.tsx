@@ -5,7 +5,7 @@ import { formatMonthly } from '../../src/format/money.ts';
 import { BANDS, findBandId, lowestPrice, type MonthlyPrice } from '../../src/format/price.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { leaveFocusAround } from '../../src/ui/focus.ts';
-import { LoadFailed } from '../../src/ui/load-state.tsx';
+import { LoadState } from '../../src/ui/load-state.tsx';
 import type { RentRoomModel } from './model.ts';
 import { bandName, chosenFloorName, countText } from './names.ts';
 import { normaliseText, type Selection } from './selection.ts';
@@ -146,7 +146,7 @@ function TellMe({
   const part = form.loaded.value;
   if (!selection.floors.value[0]?.department?.waitingList || selection.searchText.value) return null;
   if (part && open.value) return <part.WaitingForm list={part.waitingList} wish={wish} />;
-  if (open.value && form.failed.value) return <LoadFailed onRetry={form.load} />;
+  if (open.value && form.failed.value) return <LoadState state="failed" onRetry={form.load} />;
   const ask = (event: MouseEvent) => {
     leaveFocusAround(event.currentTarget);
     open.value = true;

@@ -3,7 +3,7 @@ import { floorName, useSignal, useSignals } from '#core';
 import { BANDS, type Band } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
-import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
+import { LoadState } from '../../src/ui/load-state.tsx';
 import type { GuidePart } from './guide/index.tsx';
 import { areaRange, bandName, chosenFloorName, countText } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
@@ -73,7 +73,7 @@ function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
       >
         {t('whatFits')}
       </button>
-      {open.value && guide.failed.value && <LoadFailed onRetry={guide.load} />}
+      {open.value && guide.failed.value && <LoadState state="failed" onRetry={guide.load} />}
       {open.value && later && (
         <later.Guide
           guide={later}
@@ -153,8 +153,7 @@ export function BandPicker({ selection, folding, guide }: BandProps) {
           );
         })}
       </div>
-      {bands.state === 'loading' && <SlowLoad silent onRetry={selection.reload} />}
-      {bands.state === 'failed' && <LoadFailed silent onRetry={selection.reload} />}
+      <LoadState state={bands.state} silent onRetry={selection.reload} />
     </Step>
   );
 }

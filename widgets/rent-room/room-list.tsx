@@ -2,7 +2,7 @@ import { Fragment, useEffect, useId } from 'react';
 import { decimal, floorName, useSignal, useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
-import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
+import { LoadState } from '../../src/ui/load-state.tsx';
 import type { RentRoomModel } from './model.ts';
 import { chosenFloorName, countText } from './names.ts';
 import { NoRooms, OfferOver } from './no-rooms.tsx';
@@ -32,7 +32,7 @@ export function RoomList({ model }: { model: RentRoomModel }) {
       <OfferOver selection={selection} offered={offered} />
       {/* Always there, because with an element that is inserted before them the browser restyles a thousand tiles. */}
       <div role="status">
-        {(rooms.state === 'loading' || rooms.stale) && <SlowLoad silent onRetry={selection.reload} />}
+        <LoadState state={rooms.stale ? 'loading' : rooms.state} silent onRetry={selection.reload} />
       </div>
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
@@ -41,7 +41,6 @@ export function RoomList({ model }: { model: RentRoomModel }) {
           ))}
         </div>
       )}
-      {rooms.state === 'failed' && <LoadFailed onRetry={selection.reload} />}
       {!!count && (
         <>
           <Sizes listing={selection.listing} />

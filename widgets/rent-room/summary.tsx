@@ -3,7 +3,7 @@ import { useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { Button } from '../../src/ui/button.tsx';
-import { LoadFailed, SlowLoad } from '../../src/ui/load-state.tsx';
+import { LoadState } from '../../src/ui/load-state.tsx';
 import type { TakenRoom } from './form/taken-room.tsx';
 import type { RentRoomModel } from './model.ts';
 import { chosenRoomName } from './names.ts';
@@ -60,7 +60,7 @@ function Summary({ model: { selection, form, folding }, room }: Props) {
           {t('justTaken')}
         </p>
       ) : quote.state === 'failed' ? (
-        <LoadFailed text={t('noPrice')} onRetry={selection.reloadPrice} />
+        <LoadState state="failed" text={t('noPrice')} onRetry={selection.reloadPrice} />
       ) : (
         <PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />
       )}
@@ -112,10 +112,10 @@ function Details({ model: { selection, form }, room }: Props) {
           hidden={!quote}
         />
       )}
-      {form.failed.value && state !== 'failed' && <LoadFailed onRetry={form.load} />}
+      {form.failed.value && state !== 'failed' && <LoadState state="failed" onRetry={form.load} />}
       {state !== 'failed' && !form.failed.value && !(part && quote) && (
         <>
-          <SlowLoad onRetry={retry} />
+          <LoadState state="loading" onRetry={retry} />
           <div className="skeleton tall" />
         </>
       )}

@@ -1,6 +1,6 @@
 import { useSignals, widget } from '#core';
 import { LoginForm } from '../../src/login/login.tsx';
-import { NewPassword } from '../../src/login/new-password.tsx';
+import { NewPassword, Password } from '../../src/login/password.tsx';
 import { acquireSession, followOtherTabs } from '../../src/session/session.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../src/ui/form.tsx';
@@ -54,12 +54,16 @@ function RequestForm({ model: { request, requestLink } }: { model: Reset }) {
 
 function PasswordForm({ model: { password, setPassword } }: { model: Reset }) {
   useSignals();
-  const common = { form: password, type: 'password', autoComplete: 'new-password' };
   return (
     <Form form={password} label={t('choose')} onSubmit={setPassword}>
       <h2>{t('choose')}</h2>
       <NewPassword form={password} name="password" label={t('password')} />
-      <Field {...common} name="passwordConfirmation" label={t('passwordConfirmation')} />
+      <Password
+        form={password}
+        name="passwordConfirmation"
+        label={t('passwordConfirmation')}
+        autoComplete="new-password"
+      />
       <p className="quiet">{t('ends')}</p>
       <Submit form={password}>{t('save')}</Submit>
     </Form>

@@ -2,7 +2,7 @@ import { type Page, signal, words } from '#core';
 import { requestPasswordLink, resetPassword } from '../../src/api/calls.ts';
 import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin } from '../../src/login/login.tsx';
-import { showRefusedPassword } from '../../src/login/new-password.tsx';
+import { showRefusedPassword } from '../../src/login/password.tsx';
 import { newPassword, resetRequest } from '../../src/rules/forms.ts';
 import type { Session } from '../../src/session/session.ts';
 import { createForm } from '../../src/ui/form.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../src/ui/form.tsx';
 import forms from '../../src/ui/forms.css';
-import { LoadFailed } from '../../src/ui/load-state.tsx';
+import { LoadState } from '../../src/ui/load-state.tsx';
 import { NoticeBoard, PhoneLink } from '../../src/ui/notices.tsx';
 import ui from '../../src/ui/ui.css';
 import { createWithdrawing, type Statement, t, type Withdrawing } from './model.ts';
@@ -18,7 +18,7 @@ export function Withdraw({ model }: { model: Withdrawing }) {
   const { state, value } = days.value;
   return (
     <div ref={area} className="stack withdraw" tabIndex={-1}>
-      {state === 'failed' && <LoadFailed text={t('failed')} onRetry={model.reload} />}
+      <LoadState state={state} text={t('failed')} onRetry={model.reload} />
       {state === 'failed' || value === 0 ? (
         <div className="note">
           <p>{t('elsewhere')}</p>

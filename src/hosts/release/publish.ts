@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The files of a build by their path. */
 export type Files = Record<string, string>;
 
 export interface Release {
   version: string;
-  /** As 2026-11-22. */
   date: string;
   /** The files behind `/1.4.2/`, whose loader holds the hashes of the others. */
   pinned: Files;

@@ -106,6 +106,8 @@ test('what was typed can be changed before it is sent, and stays after a failure
 });
 
 test('while it is being sent, nothing leads back to the form', async () => {
+  localStorage.setItem('jwt_access_token', TOKEN);
+  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
   const answer = later<object>();
   const { root, fill, next } = await shown({ [WITHDRAW]: () => answer.promise });
   fill(STATEMENT);
@@ -119,6 +121,8 @@ test('while it is being sent, nothing leads back to the form', async () => {
 });
 
 test('what was sent is not shown to whoever is at the page after a logout in another tab', async () => {
+  localStorage.setItem('jwt_access_token', TOKEN);
+  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
   const answer = later<object>();
   const { root, fill, next } = await shown({ [WITHDRAW]: () => answer.promise });
   fill(STATEMENT);

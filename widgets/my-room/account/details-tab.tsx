@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSignals } from '#core';
-import { NewPassword } from '../../../src/login/new-password.tsx';
+import { NewPassword, Password } from '../../../src/login/password.tsx';
 import type { Resource } from '../../../src/state/resource.ts';
 import { Field, Form, type FormState, Submit } from '../../../src/ui/form.tsx';
 import { ResourceView } from '../area/resource-view.tsx';
@@ -82,19 +82,12 @@ function PasswordForm({ form, submit, login }: FormProps & { login: Resource<Use
         readOnly
         hidden
       />
-      <Field
-        form={form}
-        name="oldPassword"
-        label={t('oldPassword')}
-        type="password"
-        autoComplete="current-password"
-      />
+      <Password form={form} name="oldPassword" label={t('oldPassword')} autoComplete="current-password" />
       <NewPassword form={form} name="newPassword" label={t('newPassword')} />
-      <Field
+      <Password
         form={form}
         name="passwordConfirmation"
         label={t('passwordConfirmation')}
-        type="password"
         autoComplete="new-password"
       />
     </Sheet>

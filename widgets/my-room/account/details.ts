@@ -7,7 +7,7 @@ import {
   updateUser,
 } from '../../../src/api/calls.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { showRefusedPassword } from '../../../src/login/new-password.tsx';
+import { showRefusedPassword } from '../../../src/login/password.tsx';
 import { roomCode, changePassword as rules, userData } from '../../../src/rules/forms.ts';
 import { createAction } from '../../../src/state/action.ts';
 import { createResource } from '../../../src/state/resource.ts';

@@ -6,10 +6,8 @@ import { HELPERS_MAX } from '../../../src/rules/forms.ts';
 import { Button } from '../../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
-import { LoadFailed } from '../../../src/ui/load-state.tsx';
+import { LoadState } from '../../../src/ui/load-state.tsx';
 import { createHelpers, type Helpers, t } from './helpers.ts';
-
-const PHONE = { name: 'phoneNumber', prefix: '+45', type: 'tel', autoComplete: 'off' } as const;
 
 /** Whom to let in, from when until when, and what opens. */
 function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boolean }) {
@@ -19,7 +17,7 @@ function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boole
     <Form form={form} label={t('letIn')} onSubmit={helpers.add}>
       <p className="quiet">{t('lead')}</p>
       <Field form={form} name="name" label={t('name')} autoComplete="off" />
-      <Field form={form} {...PHONE} label={t('phoneNumber')} />
+      <Field form={form} name="phoneNumber" label={t('phoneNumber')} type="tel" autoComplete="off" />
       <Field form={form} name="from" label={t('from')} type="datetime-local" />
       <Field form={form} name="until" label={t('until')} type="datetime-local" />
       <fieldset>
@@ -78,7 +76,7 @@ function Opened({ helpers }: { helpers: Helpers }) {
   const place = useFocusOnChange<HTMLDivElement, string>(`${adding} ${open.length}`);
   return (
     <div ref={place} className="stack" tabIndex={-1}>
-      {state === 'failed' && <LoadFailed text={t('failed')} onRetry={helpers.list.load} />}
+      <LoadState state={state} text={t('failed')} onRetry={helpers.list.load} />
       {state === 'loading' && !adding && <div className="skeleton" aria-busy="true" />}
       {open.length > 0 && (
         <ul>

@@ -3,10 +3,11 @@ import { readStored, signal, store, useSignals } from '#core';
 import type { Passkey } from '../../../src/api/calls.ts';
 import { formatDots, today } from '../../../src/format/date.ts';
 import { PASSKEY_KEY, passkeysWork } from '../../../src/login/passkey-browser.ts';
+import { Password } from '../../../src/login/password.tsx';
 import { createAction } from '../../../src/state/action.ts';
 import { Button } from '../../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
-import { Field, Form, Submit } from '../../../src/ui/form.tsx';
+import { Form, Submit } from '../../../src/ui/form.tsx';
 import { ResourceView } from '../area/resource-view.tsx';
 import type { Tools } from '../area/tabs.ts';
 import { createPasskeys, makePasskey, type Passkeys, t } from './passkeys.ts';
@@ -76,12 +77,11 @@ function Add({ passkeys }: { passkeys: Passkeys }) {
     );
   return (
     <Form form={password} label={t('add')} onSubmit={makeWithPassword}>
-      <Field
+      <Password
         form={password}
         name="password"
         label={t('password')}
         hint={t('why')}
-        type="password"
         autoComplete="current-password"
       />
       <div>

@@ -4,7 +4,7 @@ import { acquireSession } from '../../../src/session/session.ts';
 import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import forms from '../../../src/ui/forms.css';
-import { LoadFailed, PartView } from '../../../src/ui/load-state.tsx';
+import { LoadState, PartView } from '../../../src/ui/load-state.tsx';
 import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
 import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
@@ -51,7 +51,7 @@ function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: LazyPart<Open
   useSignals();
   const opened = part.loaded.value;
   if (opened) return <opened.View />;
-  return part.failed.value ? <LoadFailed onRetry={part.load} /> : <Skeleton shape={tab} />;
+  return part.failed.value ? <LoadState state="failed" onRetry={part.load} /> : <Skeleton shape={tab} />;
 }
 
 /** Links, so that a tab can be shared or opened in a new window; the arrow keys move between them. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSignals } from '#core';
 import type { Resource } from '../../../src/state/resource.ts';
-import { LoadFailed, SlowLoad } from '../../../src/ui/load-state.tsx';
+import { LoadState } from '../../../src/ui/load-state.tsx';
 
 /** The skeleton is as large as what is expected, so that nothing moves when it arrives. */
 type Shape = 'leases' | 'control' | 'invoices' | 'payment' | 'details';
@@ -18,11 +18,12 @@ export function ResourceView<T>(props: {
   const { resource, shape, count, children } = props;
   const current = resource.current.value;
   if (current.state === 'there') return <>{children(current.value)}</>;
-  if (current.state === 'failed') return <LoadFailed onRetry={resource.load} />;
   return (
     <>
-      {shape !== 'control' && <SlowLoad onRetry={resource.load} />}
-      <Skeleton shape={shape} count={count} />
+      {(shape !== 'control' || current.state === 'failed') && (
+        <LoadState state={current.state} onRetry={resource.load} />
+      )}
+      {current.state === 'loading' && <Skeleton shape={shape} count={count} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import { orderFacts } from '../../../src/format/order.ts';
 import { LoginForm } from '../../../src/login/login.tsx';
-import { NewPassword } from '../../../src/login/new-password.tsx';
+import { NewPassword, Password } from '../../../src/login/password.tsx';
 import { isFocusLost, useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { useSlowNotice } from '../../../src/ui/load-state.tsx';
@@ -22,8 +22,7 @@ function PersonFields({ rental }: { rental: Rental }) {
   useSignals();
   const shared = { form: rental.form, readOnly: rental.accountCreated.value };
   const email = { type: 'email', autoComplete: 'email', autoCapitalize: 'none' } as const;
-  const phone = { type: 'tel', prefix: '+45' } as const;
-  const again = { type: 'password', autoComplete: 'new-password' } as const;
+  const phone = { type: 'tel' } as const;
   return (
     <>
       <Field {...shared} name="firstName" label={t('firstName')} autoComplete="given-name" />
@@ -40,7 +39,12 @@ function PersonFields({ rental }: { rental: Rental }) {
         optional
       />
       <NewPassword {...shared} name="password" label={t('password')} />
-      <Field {...shared} {...again} name="passwordConfirmation" label={t('passwordConfirmation')} />
+      <Password
+        {...shared}
+        name="passwordConfirmation"
+        label={t('passwordConfirmation')}
+        autoComplete="new-password"
+      />
     </>
   );
 }
@@ -165,7 +169,7 @@ function Checking() {
   return (
     <>
       <p className="quiet" role="status">
-        {useSlowNotice().text}
+        {useSlowNotice()}
       </p>
       <div className="skeleton tall" />
     </>

@@ -11,7 +11,7 @@ import {
 import type { Api, Failure } from '../../../src/api/client.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { createLogin, createPasskeyButton, type LoginSession } from '../../../src/login/login.tsx';
-import { showRefusedPassword } from '../../../src/login/new-password.tsx';
+import { showRefusedPassword } from '../../../src/login/password.tsx';
 import { check } from '../../../src/rules/fields.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/forms.ts';
 import type { Session } from '../../../src/session/session.ts';

@@ -78,7 +78,6 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
               name="phoneNumber"
               label={t('phoneNumber')}
               hint={t('phoneHint')}
-              prefix="+45"
               type="tel"
               autoComplete="tel-national"
             />

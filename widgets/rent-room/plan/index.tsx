@@ -21,7 +21,7 @@ import type { PlanRoom, Room, Walkways } from '../../../src/api/calls.ts';
 import { formatMonthly, roundToHundredths } from '../../../src/format/money.ts';
 import { findMiddle, findWay, type Way } from '../../../src/plan/way.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
-import { LoadFailed, SlowLoad } from '../../../src/ui/load-state.tsx';
+import { LoadState } from '../../../src/ui/load-state.tsx';
 import type { Selection } from '../selection.ts';
 import styles from './plan.css';
 import { PlanRooms } from './rooms.tsx';
@@ -289,8 +289,7 @@ function PlanMessages({ selection, image }: { selection: Selection; image: strin
   return (
     <>
       {value && !image && <p className="quiet">{t('noPlan')}</p>}
-      {state === 'loading' && <SlowLoad key={floorId} onRetry={reloadPlan} />}
-      {state === 'failed' && <LoadFailed onRetry={reloadPlan} />}
+      <LoadState key={floorId} state={state} onRetry={reloadPlan} />
     </>
   );
 }
