@@ -63,7 +63,7 @@ const PARTS: Part[] = [
     'session: api codes.ts contract.ts',
     'state: api',
     'checkout: api codes.ts contract.ts format state ui',
-    'ui: catalogue.ts codes.ts contract.ts format rules state',
+    'ui: api catalogue.ts codes.ts contract.ts format rules state',
     'login: api codes.ts contract.ts format rules session state ui',
   ].map((line): Part => {
     const [part = '', list = ''] = line.split(': ');

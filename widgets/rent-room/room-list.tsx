@@ -32,7 +32,11 @@ export function RoomList({ model }: { model: RentRoomModel }) {
       <OfferOver selection={selection} offered={offered} />
       {/* Always there, because with an element that is inserted before them the browser restyles a thousand tiles. */}
       <div role="status">
-        <LoadState state={rooms.stale ? 'loading' : rooms.state} silent onRetry={selection.reload} />
+        <LoadState
+          state={rooms.stale ? 'loading' : rooms.state}
+          silent={rooms.state !== 'failed'}
+          onRetry={selection.reload}
+        />
       </div>
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>

@@ -55,7 +55,7 @@ test('R9.2 too many tries say when the next one is allowed, below the text of th
   const { notices, dialog } = board();
   await notices.showFailure({ code: 100, waitSeconds: 200 });
   await settled();
-  assert.match(dialog()?.textContent ?? '', 'Too many tries. Try again in 4 minutes.');
+  assert.match(dialog()?.textContent ?? '', 'Too many tries. Try again in 4 min.');
 });
 
 test('R9.2 trying again sends what may work, and closes the dialog of a command that was refused', async () => {

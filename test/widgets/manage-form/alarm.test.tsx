@@ -99,7 +99,7 @@ test('without a network it says so, until the network is back', async () => {
 });
 
 for (const [code, told] of [
-  [1, 'Check the room number and the room code.'],
+  [1, 'Check what you typed, and try again.'],
   [11, undefined],
 ] as const) {
   test(`a clear refusal is not shown as a missing answer (${code})`, async () => {

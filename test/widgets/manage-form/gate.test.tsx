@@ -187,7 +187,7 @@ for (const [name, answer] of [
 }
 
 for (const [code, told] of [
-  [1, 'Check the number and the code, or get a new code.'],
+  [1, 'Check what you typed, and try again.'],
   [11, undefined],
 ] as const) {
   test(`a clear refusal is not shown as a missing answer (${code})`, async () => {

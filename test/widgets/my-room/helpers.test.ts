@@ -59,8 +59,8 @@ test('R7.16 the tenant sees who opened what, and ends an access in one tap', asy
 });
 
 test('the proposal is this evening or tomorrow evening, and never after the last day', () => {
-  const span = (now: string, lastDay: Parameters<typeof defaultPeriod>[1] = null) =>
-    defaultPeriod(new Date(now), lastDay).until;
+  const span = (now: string, lastDay: Parameters<typeof defaultPeriod>[0]['lastDay'] = null) =>
+    defaultPeriod({ now: new Date(now), lastDay }).until;
   assert.is(span('2026-03-28T16:59:00Z'), '2026-03-28T22:00');
   assert.is(span('2026-03-28T22:59:00Z'), '2026-03-29T22:00');
   assert.is(span('2026-03-28T17:00:00Z', { year: 2026, month: 3, day: 28 }), '2026-03-28T23:59');

@@ -22,34 +22,27 @@ export function AccessLogView({ log }: { log: AccessLog }) {
       <p className="quiet">{t('logHint')}</p>
       <details onToggle={(event) => event.currentTarget.open && log.open()}>
         <summary>{t('showLog')}</summary>
-        <ResourceView resource={log} shape="details">
-          {(events) => <Events events={events} />}
+        <ResourceView resource={log} shape="tab">
+          {(events) => (
+            <ul>
+              {events.map((event, at) => (
+                <li key={`${event.at} ${at}`}>
+                  {describe(event)} <small className="quiet">{formatMoment(event.at, language.value)}</small>
+                </li>
+              ))}
+              {!events.length && <li>{t('emptyLog')}</li>}
+            </ul>
+          )}
         </ResourceView>
       </details>
     </section>
   );
 }
 
-function Events({ events }: { events: AccessEvent[] }) {
-  useSignals();
-  if (!events.length) return <p>{t('emptyLog')}</p>;
-  return (
-    <ul>
-      {events.map((event, at) => (
-        <li key={`${event.at} ${at}`}>
-          {describe(event)} <small className="quiet">{formatMoment(event.at, language.value)}</small>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type Word = Parameters<typeof t>[0];
-
 /** `The door of room 201: opened by Bo Lund, but it did not answer`. */
 function describe({ device, name, action, way, helper, result, count }: AccessEvent): string {
-  const what = t(device as Word, { name });
-  const done = t(result === 'done' ? (action as Word) : (`${action}Tried` as Word));
+  const what = t(device, { name });
+  const done = t(result === 'done' ? action : `${action}Tried`);
   const times = count ? ` (${count}×)` : '';
-  return `${what} ${done} ${helper ? t('byHelper', { name: helper }) : t(way as Word)}${times}.`;
+  return `${what} ${done} ${helper ? t('byHelper', { name: helper }) : t(way)}${times}.`;
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { computed, type Page, type ReadonlySignal, type Signal, signal, useSignals, words } from '#core';
+import { computed, type Page, type Signal, useSignals, words } from '#core';
 import {
   type HeldRoom,
   listLeases,
@@ -15,7 +14,7 @@ import type { Session } from '../../../src/session/session.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import { type TabTools, tabAddress } from '../area/tabs.ts';
-import { openOffer } from './passkeys-view.tsx';
+import { openOffer } from './passkeys.tsx';
 import { createCards, formatExpiry, readExpiry } from './payment.ts';
 
 export const cardText = words('expiring', {
@@ -25,44 +24,21 @@ export const cardText = words('expiring', {
     'The card ending in {{last4}} expires at the end of {{date}}.',
   ],
   toCards: ['Udskift kortet', 'Replace the card'],
-  attention: ['et kort skal udskiftes', 'a card needs to be replaced'],
 });
 
-/** What is said below the leases. */
-export function Notes(props: {
-  expiring: ReadonlySignal<PaymentMethod[]>;
-  offer: ReadonlySignal<(() => ReactNode) | null>;
-  toCards: () => void;
-}) {
-  useSignals();
-  const { expiring, offer, toCards } = props;
-  const Offer = offer.value;
+/** Below the leases; always there, so that a change is read out. */
+function Expiring({ expiring, toCards }: { expiring: PaymentMethod[]; toCards: () => void }) {
   return (
-    <>
-      {/* Always there, so that a change is read out. */}
-      <div role="status">
-        {expiring.value.map(({ id, card }) => (
-          <p key={id} className="note bad expiring">
-            {cardText(readExpiry(card) ?? 'expiring', { last4: card.last4, date: formatExpiry(card) })}{' '}
-            <button type="button" className="link" onClick={toCards}>
-              {cardText('toCards')}
-            </button>
-          </p>
-        ))}
-      </div>
-      {Offer && <Offer />}
-    </>
-  );
-}
-
-/** On the tab of the cards, where there is one to replace. */
-export function Mark({ expiring }: { expiring: ReadonlySignal<PaymentMethod[]> }) {
-  useSignals();
-  if (!expiring.value.length) return null;
-  return (
-    <span className="mark">
-      <span className="unseen">: {cardText('attention')}</span>
-    </span>
+    <div role="status">
+      {expiring.map(({ id, card }) => (
+        <p key={id} className="note bad expiring">
+          {cardText(readExpiry(card) ?? 'expiring', { last4: card.last4, date: formatExpiry(card) })}{' '}
+          <button type="button" className="link" onClick={toCards}>
+            {cardText('toCards')}
+          </button>
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -70,27 +46,25 @@ export function Mark({ expiring }: { expiring: ReadonlySignal<PaymentMethod[]> }
 export type ExpiringCardsPart = ReturnType<typeof openCards>;
 
 export function openCards(
-  options: Pick<TabTools, 'page' | 'notices'> & {
-    session: Pick<Session, 'passkeys'>;
-    toCards: () => void;
-  },
+  options: Pick<TabTools, 'page' | 'notices'> & { session: Pick<Session, 'passkeys'>; toCards: () => void },
 ) {
   const { page, session, toCards } = options;
   const cards = createCards(page);
   const expiring = computed(
     () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],
   );
-  const offer = signal<(() => ReactNode) | null>(null);
-  if (session.passkeys())
-    void openOffer(options).then(({ View }) => {
-      offer.value = View;
-    });
+  const Offer = session.passkeys() ? openOffer(options).View : null;
   return {
     cards,
-    /** On the tab of the cards. */
-    Mark: () => <Mark expiring={expiring} />,
-    /** Below the leases. */
-    Notes: () => <Notes expiring={expiring} offer={offer} toCards={toCards} />,
+    Notes() {
+      useSignals();
+      return (
+        <>
+          <Expiring expiring={expiring.value} toCards={toCards} />
+          {Offer && <Offer />}
+        </>
+      );
+    },
   };
 }
 
@@ -111,8 +85,6 @@ export const unpaidText = words('unpaid', {
   otherCard: ['Brug et andet kort', 'Use another card'],
 });
 
-export type UnpaidPart = ReturnType<typeof createUnpaid>;
-
 /**
  * The payments that failed, above the leases (docs/product.md R8.8). `unpaid` is what the list of leases said. It is read again when the tenant comes
  * back to the page, from paying for example.
@@ -123,18 +95,17 @@ export function createUnpaid({ page, unpaid }: { page: Page; unpaid: Signal<unkn
     const { value } = await listLeases(page.api);
     if (value) unpaid.value = value.unpaid;
   });
-  return { View: () => <Unpaid unpaid={unpaid} /> };
-}
-
-function Unpaid({ unpaid }: { unpaid: Signal<unknown> }) {
-  useSignals();
-  return (
-    <div role="status">
-      {readUnpaid(unpaid.value).map((each) => (
-        <Line key={`${each.room.number} ${each.department?.id}`} unpaid={each} />
-      ))}
-    </div>
-  );
+  const View = () => {
+    useSignals();
+    return (
+      <div role="status">
+        {readUnpaid(unpaid.value).map((each) => (
+          <Line key={`${each.room.number} ${each.department?.id}`} unpaid={each} />
+        ))}
+      </div>
+    );
+  };
+  return { View };
 }
 
 function Line({ unpaid }: { unpaid: UnpaidRoom }) {

@@ -14,11 +14,11 @@ export function DetailsTab({ details }: { details: Details }) {
   const Passkeys = details.passkeys.value?.View;
   return (
     <div className="cards">
-      <ResourceView resource={user} shape="details">
+      <ResourceView resource={user} shape="tab">
         {(data) => <UserForm {...data} />}
       </ResourceView>
       <PasswordForm {...password} login={user} />
-      <ResourceView resource={leases} shape="details">
+      <ResourceView resource={leases} shape="tab">
         {(all) => all.length > 0 && <CodesForm {...codesForm(all)} />}
       </ResourceView>
       {user.current.value.value?.hasLog && <AccessLogView log={log} />}

@@ -15,7 +15,7 @@ import { createForm } from '../../../src/ui/form.tsx';
 import type { LeaseModel } from '../area/leases.ts';
 import type { OpenedTab, TabTools, Tools } from '../area/tabs.ts';
 import { createAccessLog } from './access-log.tsx';
-import { openPasskeys } from './passkeys-view.tsx';
+import { openPasskeys } from './passkeys.tsx';
 
 export const t = words('details', {
   user: ['Kontaktoplysninger', 'Contact details'],
@@ -92,14 +92,8 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
         if (form.typed.peek()[name] === before[name]) form.set(name, value);
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
-  return {
-    form,
-    /** Whether the backend knows who opened what. */
-    hasLog: user.accessLog === true,
-    /** Whether it lets people sign in with passkeys made on this page. */
-    hasPasskeys: user.passkeys === true,
-    submit,
-  };
+  /** Whether the backend knows who opened what. */
+  return { form, submit, hasLog: user.accessLog === true };
 }
 
 function createPasswordChange({ page, notices }: Tools) {
@@ -177,7 +171,7 @@ export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>
       const { value: found, failure } = await getCurrentUser(page.api);
       if (failure) return { failure };
       const data = createUserData({ page, notices, user: found });
-      if (data.hasPasskeys) passkeys.value ??= openPasskeys(options);
+      if (found.passkeys) passkeys.value ??= openPasskeys(options);
       return { value: data };
     },
     notices.showFailure,

@@ -10,7 +10,7 @@ import { LoadState } from '../../../src/ui/load-state.tsx';
 import { createHelpers, type Helpers, t } from './helpers.ts';
 
 /** Whom to let in, from when until when, and what opens. */
-function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boolean }) {
+function HelperForm({ helpers }: { helpers: Helpers }) {
   useSignals();
   const { form, hasDoor } = helpers;
   return (
@@ -32,10 +32,7 @@ function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boole
         </Tick>
       </fieldset>
       {hasDoor && <p className="quiet">{t('alarm')}</p>}
-      <div className="row">
-        <Submit form={form}>{t('submit')}</Submit>
-        {canCancel && <Button onClick={() => helpers.showForm(false)}>{t('cancel')}</Button>}
-      </div>
+      <Submit form={form}>{t('submit')}</Submit>
     </Form>
   );
 }
@@ -88,7 +85,7 @@ function Opened({ helpers }: { helpers: Helpers }) {
       {open.length >= HELPERS_MAX ? (
         <p className="note">{t('full')}</p>
       ) : adding ? (
-        <HelperForm helpers={helpers} canCancel={open.length > 0} />
+        <HelperForm helpers={helpers} />
       ) : (
         value && (
           <Button part="let-in" onClick={() => helpers.showForm(true)}>

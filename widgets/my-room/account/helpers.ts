@@ -22,8 +22,6 @@ export const t = words('helpers', {
     'Linket slår ikke alarmen fra. Gør det selv, inden de går ind.',
     'The link does not turn the alarm off. Do that yourself before they go in.',
   ],
-  close: ['Luk', 'Close'],
-  cancel: ['Annuller', 'Cancel'],
   name: ['Navn', 'Name'],
   phoneNumber: ['Telefonnummer', 'Phone number'],
   from: ['Fra', 'From'],
@@ -65,17 +63,10 @@ const EVENING = '22:00';
 const TOMORROW_MS = 20 * HOUR_MS;
 
 /** Whom a tenant lets in, from when until when. */
-export interface HelperInput {
-  name: string;
-  phoneNumber: string;
-  from: string;
-  until: string;
-  gate: boolean;
-  door: boolean;
-}
+type HelperInput = Omit<Parameters<typeof addHelper>[1], 'id'>;
 
 /** From now until this evening, or late in the day until tomorrow evening; never longer than the lease. */
-export function defaultPeriod(now: Date, lastDay: Day | null): { from: string; until: string } {
+export function defaultPeriod({ now, lastDay }: { now: Date; lastDay: Day | null }) {
   const from = toLocalTime(now);
   const isLate = from.slice(11) >= '18:00';
   const day = toLocalTime(new Date(+now + (isLate ? TOMORROW_MS : 0))).slice(0, 10);
@@ -121,14 +112,10 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
     () => {},
   );
   const limits = () => ({ now: new Date(), lastDay: end.peek()?.day ?? null });
-  const propose = () => {
-    const { now, lastDay } = limits();
-    return defaultPeriod(now, lastDay);
-  };
   const hasDoor = !!lease.doorGateId;
   const form = createForm<HelperInput>((typed) => checkHelper(typed, limits()), {
     ...{ name: '', phoneNumber: '', gate: true, door: hasDoor },
-    ...propose(),
+    ...defaultPeriod(limits()),
   });
   const showFailure = (failure: Parameters<typeof notices.showFailure>[0]) => {
     void notices.showFailure(failure);
@@ -149,7 +136,7 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
     adding,
     showForm(show: boolean) {
       adding.value = show;
-      if (show) for (const [name, value] of Object.entries(propose())) form.set(name, value);
+      if (show) for (const [name, value] of Object.entries(defaultPeriod(limits()))) form.set(name, value);
     },
     add: () =>
       form.submit(async (wish) => {

@@ -27,7 +27,7 @@ export const t = words('invoices', {
 export function InvoicesTab({ invoices }: { invoices: Resource<Invoice[]> }) {
   useSignals();
   return (
-    <ResourceView resource={invoices} shape="invoices">
+    <ResourceView resource={invoices} shape="tab">
       {(all) =>
         all.length ? (
           <ul className="invoices">
@@ -48,10 +48,10 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const { number, created, total, invoicePdf, room, department, period, status, payUrl, vat } = invoice;
   const day = parseDay(created);
   const [from, to] = [parseDay(period?.from ?? ''), parseDay(period?.to ?? '')];
-  const address = linkAddress(invoicePdf);
-  const pay = paymentAddress(payUrl);
-  const label = (action: 'fetch' | 'payInvoice') =>
-    `${t(action, { number: number ?? '' })} (${common('newTab')})`;
+  const links = [
+    ['pay', 'payInvoice', paymentAddress(payUrl)],
+    ['pdf', 'fetch', linkAddress(invoicePdf)],
+  ] as const;
   return (
     <li className="line invoice" part="invoice">
       <p>
@@ -76,22 +76,21 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
         {status && Object.hasOwn(STATUSES, status) && <span className={STATUSES[status]}>{t(status)}</span>}
       </p>
       <div className="row">
-        {pay && (
-          <a
-            className="button primary"
-            href={pay}
-            target="_blank"
-            rel="noopener"
-            part="pay"
-            aria-label={label('payInvoice')}
-          >
-            {t('pay')}
-          </a>
-        )}
-        {address && (
-          <a className="button" href={address} target="_blank" rel="noopener" aria-label={label('fetch')}>
-            {t('pdf')}
-          </a>
+        {links.map(
+          ([text, label, href]) =>
+            href && (
+              <a
+                key={text}
+                className={text === 'pay' ? 'button primary' : 'button'}
+                href={href}
+                target="_blank"
+                rel="noopener"
+                part={text}
+                aria-label={`${t(label, { number: number ?? '' })} (${common('newTab')})`}
+              >
+                {t(text)}
+              </a>
+            ),
         )}
       </div>
     </li>

@@ -22,7 +22,7 @@ export function PaymentTab({ payment }: { payment: Payment }) {
   return (
     <div className="stack">
       <NewCardNote payment={payment} />
-      <ResourceView resource={payment.cards} shape="payment">
+      <ResourceView resource={payment.cards} shape="tab">
         {(cards) => <Saved cards={cards} payment={payment} />}
       </ResourceView>
       <div className="row">
@@ -34,17 +34,15 @@ export function PaymentTab({ payment }: { payment: Payment }) {
   );
 }
 
-/** Tells about the card that was just saved on the provider's page. */
+/** What became of the card that was just saved on the provider's page. */
 function NewCardNote({ payment: { newCard, cards } }: { payment: Payment }) {
   useSignals();
-  const card = newCard.value;
+  const { kind, last4 = '' } = newCard.value ?? {};
   return (
     <div role="status">
-      {card?.kind === 'used' && <p className="note good">{t('used', { last4: card.last4 })}</p>}
-      {card?.kind === 'waiting' && <p className="note">{t('waiting')}</p>}
-      {card?.kind === 'late' && (
-        <p className="note">
-          {t('late')} <TryAgain onClick={cards.load} />
+      {kind && (
+        <p className={kind === 'used' ? 'note good' : 'note'}>
+          {t(kind, { last4 })} {kind === 'late' && <TryAgain onClick={cards.load} />}
         </p>
       )}
     </div>
@@ -84,6 +82,11 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
   useSignals();
   const { brand, last4 } = method.card;
   const expiry = readExpiry(method.card);
+  const actions = [
+    ...(method.canCharge ? [['charge', () => payment.charge(method)] as const] : []),
+    ['edit', () => payment.setUp(method)] as const,
+    ['delete', () => payment.remove(method)] as const,
+  ];
   return (
     <li className="line" part="payment-method">
       <p>
@@ -96,32 +99,17 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
         {method.charged && <span className="charged">{t('charged')}</span>}
       </p>
       <div className="row">
-        {method.canCharge && (
+        {actions.map(([name, act]) => (
           <Button
-            part="charge"
+            key={name}
+            part={name}
             action={payment.action}
-            onClick={() => payment.charge(method)}
-            aria-label={t('chargeCard', { last4 })}
+            onClick={act}
+            aria-label={t(`${name}Card`, { last4 })}
           >
-            {t('charge')}
+            {t(name)}
           </Button>
-        )}
-        <Button
-          part="edit"
-          action={payment.action}
-          onClick={() => payment.setUp(method)}
-          aria-label={t('editCard', { last4 })}
-        >
-          {t('edit')}
-        </Button>
-        <Button
-          part="delete"
-          action={payment.action}
-          onClick={() => payment.remove(method)}
-          aria-label={t('deleteCard', { last4 })}
-        >
-          {t('delete')}
-        </Button>
+        ))}
       </div>
     </li>
   );

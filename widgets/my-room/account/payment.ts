@@ -1,4 +1,4 @@
-import { type Lifetime, type Page, type ReadonlySignal, signal, untracked, words } from '#core';
+import { type Lifetime, type Page, signal, untracked, words } from '#core';
 import {
   chargePaymentMethod,
   createSetupSession,
@@ -68,45 +68,37 @@ export function readExpiry({ expMonth, expYear }: PaymentMethod['card'], now = t
 export const formatExpiry = ({ expMonth, expYear }: PaymentMethod['card']): string =>
   `${String(expMonth).padStart(2, '0')}/${expYear}`;
 
-/** The longest address that the contract allows. */
-const LONGEST = 2000;
-
 /** The address to come back to after a card is saved, for `takeSavedCard`. `methods` are the cards before, if they are known. */
 export function makeReturnAddress(methods: PaymentMethod[] | undefined, replaced?: PaymentMethod): string {
   const plain = tabAddress('payment');
   if (!methods) return plain;
   const params = new URLSearchParams(replaced && { replaces: replaced.id });
   for (const method of methods) params.append('had', shortId(method));
-  const address = `${plain}?${params}`;
-  return address.length > LONGEST ? plain : address;
-}
-
-/** A card that was saved on the provider's page. The address that leads back carries this, after the tab's fragment, so that nothing is stored. */
-export interface SavedCard {
-  /** The id of the card that the new one replaces; null if it replaces none. */
-  replaces: string | null;
-  /** Whether a card was not there before. */
-  isNew(method: PaymentMethod): boolean;
+  return `${plain}?${params}`;
 }
 
 /** Enough of the id to distinguish a tenant's cards. */
 const shortId = ({ id }: { id: string }): string => id.slice(-8);
 
-/** Reads it from the address and removes it there, so that a reload does not find it again. Null if no card was saved. */
-export function takeSavedCard(): SavedCard | null {
+/**
+ * The card that was saved on the provider's page: which one it replaces, and which were there before. The address that leads back carries this, so that
+ * nothing is stored; it is removed there, so that a reload does not find it again. Null if no card was saved.
+ */
+export function takeSavedCard() {
   const [tab, query] = location.hash.split('?');
   if (tab !== '#payment' || query === undefined) return null;
   history.replaceState(history.state, '', tabAddress('payment'));
   const params = new URLSearchParams(query);
   const before = params.getAll('had');
-  return { replaces: params.get('replaces'), isNew: (method) => !before.includes(shortId(method)) };
+  return {
+    replaces: params.get('replaces'),
+    isNew: (method: PaymentMethod): boolean => !before.includes(shortId(method)),
+  };
 }
+export type SavedCard = NonNullable<ReturnType<typeof takeSavedCard>>;
 
 /** The backend may learn of a new card after the person is back. Pauses before the cards are read again, in milliseconds. */
 const PAUSES = [1000, 2000, 4000, 8000];
-
-/** What is shown to somebody who comes back from saving a card. */
-export type NewCardState = { kind: 'waiting' | 'late' } | { kind: 'used'; last4: string };
 
 /**
  * Looks for the card that was just saved, and removes the card that it replaces. A backend that says which card is charged removes it itself,
@@ -117,9 +109,11 @@ export function createNewCard(options: {
   cards: Resource<Cards>;
   saved: SavedCard | null;
   remove: (method: PaymentMethod) => void;
-}): ReadonlySignal<NewCardState | null> {
+}) {
   const { lifetime, cards, saved, remove } = options;
-  const newCard = signal<NewCardState | null>(saved && { kind: 'waiting' });
+  const newCard = signal<{ kind: 'waiting' | 'late' | 'used'; last4?: string } | null>(
+    saved && { kind: 'waiting' },
+  );
   if (!saved) return newCard;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pausesOver = false;

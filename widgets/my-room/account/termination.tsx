@@ -57,52 +57,39 @@ const t = words('leaving', {
 });
 
 /** What is known before a lease is terminated. */
-export interface Terms extends Pick<PaidPeriodEnd, 'lastPayment' | 'unpaid'> {
+interface Terms extends Pick<PaidPeriodEnd, 'lastPayment' | 'unpaid'> {
   lastDay: Day | null;
   /** Whether the termination can be taken back. */
   canKeep?: boolean | null | undefined;
 }
 
-/** The question before a lease is terminated. */
-const createQuestion = (number: string, terms: Terms) => ({
-  text: () => t('confirm', { number }),
-  View: () => <View terms={terms} />,
-  no: () => t('keepRoom'),
-  action: () => t('terminateRoom', { number }),
-});
-
-function View({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Terms }) {
+function Facts({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Terms }) {
   useSignals();
   const date = lastDay && formatDots(lastDay);
   const paid = parseDay(lastPayment?.day ?? '');
+  const facts = {
+    lastDay: `${date ? `${date}.` : t('endOfPeriod')} ${t('until')}`,
+    payment: [
+      lastPayment && paid && t('lastPaid', { amount: formatDkk(lastPayment.amount), date: formatDots(paid) }),
+      unpaid === undefined
+        ? t(date ? 'nothingAfter' : 'nothingMore', { date: date ?? '' })
+        : t('waived', { amount: formatDkk(unpaid) }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    before: t('leave'),
+    regret: canKeep && unpaid === undefined && t('canKeep'),
+  };
   return (
     <dl className="stack">
-      <div>
-        <dt className="quiet">{t('lastDay')}</dt>
-        <dd>
-          {date ? <strong>{date}.</strong> : t('endOfPeriod')} {t('until')}
-        </dd>
-      </div>
-      <div>
-        <dt className="quiet">{t('payment')}</dt>
-        <dd>
-          {lastPayment && paid && (
-            <p>{t('lastPaid', { amount: formatDkk(lastPayment.amount), date: formatDots(paid) })}</p>
-          )}
-          {unpaid === undefined
-            ? t(date ? 'nothingAfter' : 'nothingMore', { date: date ?? '' })
-            : t('waived', { amount: formatDkk(unpaid) })}
-        </dd>
-      </div>
-      <div>
-        <dt className="quiet">{t('before')}</dt>
-        <dd>{t('leave')}</dd>
-      </div>
-      {canKeep && unpaid === undefined && (
-        <div>
-          <dt className="quiet">{t('regret')}</dt>
-          <dd>{t('canKeep')}</dd>
-        </div>
+      {(['lastDay', 'payment', 'before', 'regret'] as const).map(
+        (name) =>
+          facts[name] && (
+            <div key={name}>
+              <dt className="quiet">{t(name)}</dt>
+              <dd>{facts[name]}</dd>
+            </div>
+          ),
       )}
     </dl>
   );
@@ -142,7 +129,13 @@ export function createLeaving(
     });
 
   const ask = async (terms: Terms) => {
-    if (await notices.confirm(createQuestion(room.number, terms))) await cancel(terms);
+    const question = {
+      text: () => t('confirm', { number: room.number }),
+      View: () => <Facts terms={terms} />,
+      no: () => t('keepRoom'),
+      action: () => t('terminateRoom', { number: room.number }),
+    };
+    if (await notices.confirm(question)) await cancel(terms);
   };
 
   const keep = async (): Promise<void> => {

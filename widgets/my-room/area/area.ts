@@ -38,13 +38,11 @@ function createEarlyCalls({ api, tokens }: Page, session: Session): Api {
  * The number of the room that was just paid for, if this is the page to which the checkout leads back, or my-room opened from
  * there with `?rented=` (docs/product.md R4.14); else null.
  */
-function findRentedRoom(address: string): string | null {
-  const [, inPath, inQuery] = /\/PaymentSuccess\/([^/?#]+)|[?&]rented=([^&#]+)/i.exec(address) ?? [];
-  try {
-    return decodeURIComponent(inPath ?? inQuery?.replaceAll('+', ' ') ?? '') || null;
-  } catch {
-    return null;
-  }
+function findRentedRoom(): string | null {
+  const [, inPath = ''] = /\/PaymentSuccess\/([^/]+)/i.exec(location.pathname) ?? [];
+  // Reads what is encoded, whatever it is.
+  const path = new URLSearchParams(`number=${inPath.replaceAll('+', '%2B')}`).get('number');
+  return path || new URLSearchParams(location.search).get('rented') || null;
 }
 
 export type AreaModel = ReturnType<typeof createArea>;
@@ -66,7 +64,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     payment: accountPart(tools, ({ openPayment }) => openPayment(tools)),
     details: accountPart(tools, ({ openDetails }) => openDetails(tools)),
   };
-  const number = findRentedRoom(location.href);
+  const number = findRentedRoom();
   const arrival = number
     ? lazyPart(page, 'my-room-arrival', ({ openArrival }) => openArrival({ page, leases, root, number }))
     : null;

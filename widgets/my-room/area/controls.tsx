@@ -14,26 +14,21 @@ const PATHS = {
   alarm: 'M5 17h14l-2-3v-4a5 5 0 0 0-10 0v4zM10 20h4',
 };
 
-export type IconName = keyof typeof PATHS;
-
 /** Decoration: the label beside it says the same. */
-const Icon = ({ name }: { name: IconName }) => (
+const Icon = ({ name }: { name: keyof typeof PATHS }) => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
 );
 
 /** A second, smaller button. */
-interface Other {
-  part: string;
-  label: string;
-}
+type Other = { part: string; label: string };
 
 /** One of the large buttons. Below it are the status and what is wrong. */
 function Control(props: {
   device: Device;
   part: string;
-  icon: IconName;
+  icon: keyof typeof PATHS;
   label: string;
   /** The text for the status, if that is known. */
   state: string;
@@ -140,16 +135,38 @@ const alarmButton = (on: boolean) =>
 export function DoorControl({ model: { door, lease } }: { model: LeaseModel }) {
   useSignals();
   if (!door) return lease.doorGateId === undefined && <p className="quiet">{t('noDoorHere')}</p>;
-  const open = door.on.value;
+  const state = t(door.on.value ? 'doorOpen' : 'doorClosed');
+  return (
+    <GateControl
+      gate={door}
+      part="open-door"
+      label={t('openDoor')}
+      state={state}
+      close={{ part: 'close-door', label: t('closeDoor') }}
+    />
+  );
+}
+
+/** Opens a door or a gate, also one that is open; the smaller button closes it. */
+function GateControl(props: {
+  gate: GateModel;
+  part: string;
+  label: string;
+  state: string;
+  name?: string | undefined;
+  close: Other;
+}) {
+  useSignals();
+  const { gate, label, close, ...rest } = props;
+  const open = gate.on.value;
   return (
     <Control
-      device={door}
-      part="open-door"
-      icon="door"
-      label={open ? t('again', { label: t('openDoor') }) : t('openDoor')}
-      state={t(open ? 'doorOpen' : 'doorClosed')}
+      {...rest}
+      device={gate}
+      icon={gate.kind === 'door' ? 'door' : 'gate'}
+      label={open ? t('again', { label }) : label}
       to={true}
-      close={open && { part: 'close-door', label: t('closeDoor') }}
+      close={open && close}
       primary
     />
   );
@@ -179,12 +196,7 @@ export function OuterGates({ leases }: { leases: Leases }) {
       <ResourceView resource={leases.gates} shape="control" count={leases.gateCount}>
         {(all) =>
           all.map((gate, index) => (
-            <OuterGate
-              key={gate.id}
-              gate={gate}
-              part={index ? 'gate' : 'open-outer'}
-              only={all.length === 1}
-            />
+            <OuterGate key={gate.id} gate={gate} part={index ? 'gate' : 'open-outer'} only={!all[1]} />
           ))
         }
       </ResourceView>
@@ -197,18 +209,14 @@ function OuterGate(props: { gate: GateModel; part: string; only: boolean }) {
   const { gate, part, only } = props;
   const { name } = gate;
   const open = gate.on.value;
-  const label = only ? t('outer') : t('openOuter', { name });
   return (
-    <Control
-      device={gate}
+    <GateControl
+      gate={gate}
       part={part}
-      icon="gate"
-      label={open ? t('again', { label }) : label}
+      label={only ? t('outer') : t('openOuter', { name })}
       state={only ? t(open ? 'gateOpen' : 'gateClosed', { name }) : t(open ? 'isOpen' : 'isClosed')}
       name={only ? undefined : name}
-      to={true}
-      close={open && { part: 'close-outer', label: only ? t('closeOnly') : t('closeOuter', { name }) }}
-      primary
+      close={{ part: 'close-outer', label: only ? t('closeOnly') : t('closeOuter', { name }) }}
     />
   );
 }

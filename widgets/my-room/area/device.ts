@@ -19,9 +19,6 @@ const PAUSE_S = 5;
 /** How long people wait before they want to know whether anything still happens. */
 const SLOW_AFTER_MS = 3000;
 
-/** `unread`: it has not been read yet. */
-type Reading = 'known' | 'unread' | 'unreadable';
-
 /** A door, a gate or an alarm. It is on (open, or armed) or off. */
 export type Device = ReturnType<typeof createDevice>;
 
@@ -46,7 +43,9 @@ export interface DeviceOptions extends Pick<Tools, 'notices'> {
 export function createDevice(options: DeviceOptions) {
   const { kind, notices, onStatus, readStatus, onPressed } = options;
   const on = signal(options.status === onStatus);
-  const status = signal<Reading>(typeof options.status === 'number' ? 'known' : 'unread');
+  const status = signal<'known' | 'unread' | 'unreadable'>(
+    typeof options.status === 'number' ? 'known' : 'unread',
+  );
   const outcome = signal<Fault | null>(null);
   const action = createAction();
   const pause = createCountdown();
@@ -57,6 +56,13 @@ export function createDevice(options: DeviceOptions) {
 
   const setFault = (fault: Fault) => {
     outcome.value = fault;
+  };
+  const showFailure = (failure: Failure, retry: () => void) => {
+    if (failure.code === SIGNED_OUT) return;
+    const fault = toFault(failure);
+    setFault(fault);
+    const advice = fault === 'offline' ? undefined : () => faultText(kind, fault);
+    void notices.showFailure({ ...failure, advice }, retry);
   };
   const setOn = (to: boolean, pressed: boolean) => {
     const changed = on.peek() !== to;
@@ -91,7 +97,7 @@ export function createDevice(options: DeviceOptions) {
       clearTimeout(slow);
       outcome.value = null;
       // The same command again: the status may have been read by then, and the opposite would undo it.
-      if (failure) showFailure({ notices, kind, failure, setFault, retry: () => void send(to) });
+      if (failure) showFailure(failure, () => void send(to));
       else {
         unconfirmed = true;
         setOn(to, true);
@@ -121,21 +127,6 @@ export function createDevice(options: DeviceOptions) {
       return read();
     },
   };
-}
-
-function showFailure(options: {
-  notices: Tools['notices'];
-  kind: DeviceOptions['kind'];
-  failure: Failure;
-  setFault: (fault: Fault) => void;
-  retry: () => void;
-}): void {
-  const { notices, kind, failure, setFault, retry } = options;
-  if (failure.code === SIGNED_OUT) return;
-  const fault = toFault(failure);
-  setFault(fault);
-  const advice = fault === 'offline' ? undefined : () => faultText(kind, fault);
-  void notices.showFailure({ ...failure, advice }, retry);
 }
 
 function toFault(failure: Failure): Fault {

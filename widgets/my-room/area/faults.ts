@@ -2,39 +2,29 @@ import { words } from '#core';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Device } from './device.ts';
 
-/** What can be wrong with a device (docs/product.md R7.8). */
-export type Fault =
+/**
+ * What can be wrong with a device (docs/product.md R7.8), and what a person does next: waits, presses the same button again, has the status read again, or
+ * calls the facility. The large button works in any case.
+ */
+export const NEXT_ACTION = {
   /** The answer to a press takes long. */
-  | 'slow'
-  /** The press was not carried out. */
-  | 'refused'
-  /** The device, or the tenant's right to it, does not exist any more. */
-  | 'gone'
-  /** Nobody knows whether the press was carried out. */
-  | 'unanswered'
-  /** The press was accepted, but the status cannot be read. */
-  | 'unconfirmed'
-  /** The press was accepted, but the status is still what it was. */
-  | 'unchanged'
-  /** The status cannot be read. */
-  | 'unreadable'
-  /** The browser has no network. */
-  | 'offline';
-
-/** What a person does next: waits, presses the same button again, has the status read again, or calls the facility. */
-export type NextAction = 'wait' | 'press' | 'read' | 'call';
-
-/** The one action for each fault. The large button works in any case. */
-export const NEXT_ACTION: Record<Fault, NextAction> = {
   slow: 'wait',
+  /** The press was not carried out. */
   refused: 'call',
+  /** The device, or the tenant's right to it, does not exist any more. */
   gone: 'call',
+  /** Nobody knows whether the press was carried out. */
   unanswered: 'press',
+  /** The press was accepted, but the status cannot be read. */
   unconfirmed: 'read',
+  /** The press was accepted, but the status is still what it was. */
   unchanged: 'press',
+  /** The status cannot be read. */
   unreadable: 'read',
+  /** The browser has no network. */
   offline: 'press',
 };
+export type Fault = keyof typeof NEXT_ACTION;
 
 /** One sentence for each fault: what happened, and what to do now. A gate and a door differ in the noun alone. */
 const t = words('faults', {

@@ -37,27 +37,22 @@ export function Area({ area }: { area: AreaModel }) {
       </div>
       <div ref={panel} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} tabIndex={-1}>
         {tab === 'leases' && arrival && <PartView part={arrival} />}
-        {tab === 'leases' ? (
-          <LeasesTab area={area} />
-        ) : (
-          <Other key={tab} tab={tab} part={area.laterTabs[tab]} />
-        )}
+        {tab === 'leases' ? <LeasesTab area={area} /> : <Other key={tab} part={area.laterTabs[tab]} />}
       </div>
     </div>
   );
 }
 
-function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: LazyPart<OpenedTab> }) {
+function Other({ part }: { part: LazyPart<OpenedTab> }) {
   useSignals();
   const opened = part.loaded.value;
   if (opened) return <opened.View />;
-  return part.failed.value ? <LoadState state="failed" onRetry={part.load} /> : <Skeleton shape={tab} />;
+  return part.failed.value ? <LoadState state="failed" onRetry={part.load} /> : <Skeleton shape="tab" />;
 }
 
 /** Links, so that a tab can be shared or opened in a new window; the arrow keys move between them. */
 function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: string }) {
   useSignals();
-  const Mark = area.cards.loaded.value?.Mark;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // With these keys an arrow goes back or forward in the browser's history.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -89,7 +84,6 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
           }}
         >
           {t(tab)}
-          {tab === 'payment' && Mark && <Mark />}
         </a>
       ))}
     </div>

@@ -18,6 +18,7 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
   const { lease, helpers } = model;
   const end = model.end.value;
+  const change = end ? 'keep' : 'terminate';
   const id = useId();
   const note = useFocusOnChange<HTMLDivElement, unknown>(end);
   const created = parseDay(lease.created);
@@ -65,22 +66,16 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
         ))}
       <div ref={note} tabIndex={-1} className="stack">
         {end && <p className="note">{terminationText(end.day)}</p>}
-        {end ? (
-          end.canKeep && (
-            // The keys make them two buttons: a second press must not take back what the first one did.
-            <Button key="keep" part="keep" action={model.termination} onClick={model.keep}>
-              {t('keep')}
-            </Button>
-          )
-        ) : (
+        {(!end || end.canKeep) && (
+          // The key makes them two buttons: a second press must not take back what the first one did.
           <Button
-            key="terminate"
-            part="terminate"
+            key={change}
+            part={change}
             action={model.termination}
-            className="calm"
-            onClick={model.terminate}
+            className={end ? '' : 'calm'}
+            onClick={model[change]}
           >
-            {t('terminate')}
+            {t(change)}
           </Button>
         )}
         {lease.withdrawUntil && (

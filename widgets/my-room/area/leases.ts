@@ -18,27 +18,13 @@ import { accountPart, type TabTools, type Tools } from './tabs.ts';
 import { t } from './words.ts';
 
 /**
- * How many states of doors and alarms are read at once. With HTTP/1.1 a browser has six connections to a server; a slow access controller
- * must not occupy them all, or the command of a button would have to wait.
+ * Runs reads in order, three at a time: with HTTP/1.1 a browser has six connections to a server, and a slow access controller must not occupy them
+ * all, or the command of a button would have to wait.
  */
-const AT_ONCE = 3;
-
-/** Runs reads a few at a time, in order. A read that is waiting already is not queued again. */
 function createReadQueue(): (read: () => Promise<unknown>) => void {
-  const waiting: (() => Promise<unknown>)[] = [];
-  let running = 0;
-  const next = () => {
-    const read = running < AT_ONCE ? waiting.shift() : undefined;
-    if (!read) return;
-    running++;
-    void read().finally(() => {
-      running--;
-      next();
-    });
-  };
+  const lines = [1, 2, 3].map(() => Promise.resolve<unknown>(undefined));
   return (read) => {
-    if (!waiting.includes(read)) waiting.push(read);
-    next();
+    lines.push((lines.shift() ?? Promise.resolve()).then(read));
   };
 }
 
@@ -96,9 +82,9 @@ function createLeaseAlerts(options: { page: Page; root: ShadowRoot | null; lease
     async show(found: { held: HeldRoom[]; unpaid: unknown }) {
       held.value = found.held;
       failed.value = found.unpaid;
-      const loads = [found.held.length ? holds.load() : null, found.unpaid ? unpaid.load() : null];
+      const loads = [...(found.held.length ? [holds] : []), ...(found.unpaid ? [unpaid] : [])];
       const tooLong = new Promise((resolve) => setTimeout(resolve, ALERTS_TIMEOUT_MS));
-      if (loads.some(Boolean)) await Promise.race([Promise.all(loads), tooLong]);
+      await Promise.race([Promise.all(loads.map((part) => part.load())), tooLong]);
     },
   };
 }
@@ -115,13 +101,7 @@ const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
   endDate ? { day: parseDay(endDate), canKeep } : null;
 
 /** One lease with its door and alarm. */
-export function createLease(
-  options: Tools &
-    Pick<TabTools, 'root'> & {
-      lease: Lease;
-      onAlarm: () => void;
-    },
-) {
+export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: Lease; onAlarm: () => void }) {
   const { page, notices, lease, onAlarm } = options;
   const { room, doorGateId } = lease;
   const end = signal(toEnd(lease));
@@ -202,22 +182,19 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
       await alerts.show(value);
       list.end();
       list = createLifetime();
-      if (found.length) readFloors();
+      if (found.length)
+        void page.floors().then(({ value: known = [] }) => {
+          floors.value = known;
+        });
       const tools = { page: { ...page, lifetime: list }, notices, root };
       const models = found
-        .sort(byEnd)
+        .sort((one, other) => Number(!!one.endDate) - Number(!!other.endDate))
         .map((lease) => createLease({ ...tools, lease, onAlarm: () => readAlarms(lease.id) }));
       readUnread(models.flatMap(leaseDevices));
       return { value: models };
     },
     notices.showFailure,
   );
-
-  const readFloors = () => {
-    void page.floors().then(({ value: known }) => {
-      floors.value = known ?? [];
-    });
-  };
 
   const alerts = createLeaseAlerts({ page, root, leases: all });
 
@@ -256,8 +233,6 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     },
   };
 }
-
-const byEnd = (one: Lease, other: Lease) => Number(!!one.endDate) - Number(!!other.endDate);
 
 const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);
 

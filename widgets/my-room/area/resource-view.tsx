@@ -4,7 +4,7 @@ import type { Resource } from '../../../src/state/resource.ts';
 import { LoadState } from '../../../src/ui/load-state.tsx';
 
 /** The skeleton is as large as what is expected, so that nothing moves when it arrives. */
-type Shape = 'leases' | 'control' | 'invoices' | 'payment' | 'details';
+type Shape = 'leases' | 'control' | 'tab';
 
 /** Draws the value of a resource; a skeleton while it loads, and a way to try again if that failed. */
 export function ResourceView<T>(props: {

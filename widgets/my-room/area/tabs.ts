@@ -6,15 +6,10 @@ import type { ExpiringCardsPart } from '../account/alerts.tsx';
 import type { Leases } from './leases.ts';
 
 /** What the models of the member area take. */
-export interface Tools {
-  page: Page;
-  notices: Notices;
-}
+export type Tools = { page: Page; notices: Notices };
 
 /** A tab that was opened. */
-export interface OpenedTab {
-  View: () => ReactNode;
-}
+export type OpenedTab = { View: () => ReactNode };
 
 /** What the tabs share: the details tab changes the room codes of leases, and the leases tab warns of a card that expires. */
 export interface TabTools extends Tools {

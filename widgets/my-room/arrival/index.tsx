@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { addStyles, computed, type Page, type ReadonlySignal, signal, useSignals, words } from '#core';
+import { addStyles, computed, type Page, type Signal, signal, useSignals, words } from '#core';
 import { getFloor, type Lease, listLeases, type PlanRoom, type Walkways } from '../../../src/api/calls.ts';
 import { mapAddress } from '../../../src/format/contact.ts';
 import { findWay } from '../../../src/plan/way.ts';
@@ -50,21 +49,16 @@ const t = words('arrival', {
   close: ['Luk', 'Close'],
 });
 
-/** Pauses before the leases are read again while a payment is being confirmed; then the last one again and again. In milliseconds. */
-const PAUSES = [1000, 1000, 2000, 3000, 5000, 8000, 15_000];
-/** After this time the confirmation takes long, and somebody may want to call. */
-const LONG_MS = 20_000;
+/** Pauses before the leases are read again while a payment is being confirmed, in milliseconds. After them it takes long, and somebody may want to call. */
+const PAUSES = [1000, 1000, 2000, 3000, 5000, 8000];
+const LATER_PAUSE = 15_000;
 /** A room that was rented longer ago needs no introduction: the page was opened from the history, for example. */
 const NEW_FOR_MS = 24 * 3_600_000;
 /** In the state of this entry of the browser's history: a reload does not show the arrival again. */
 const CLOSED = 'selfstorageArrivalClosed';
 
 /** The plan of the room's floor. */
-interface Plan {
-  image: string;
-  room: PlanRoom | undefined;
-  walkways: Walkways | null | undefined;
-}
+type Plan = { image: string; room: PlanRoom | undefined; walkways: Walkways | null | undefined };
 
 /** From the payment to the door: waits until the room is the tenant's, and then reads the way to it. */
 export function createArrival(options: { page: Page; leases: Leases; number: string }) {
@@ -80,28 +74,21 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   const isOld = computed(() => Date.parse(lease.value?.lease.created ?? '') < Date.now() - NEW_FOR_MS);
   const forget = () => history.replaceState({ ...history.state, [CLOSED]: true }, '');
 
-  const late = setTimeout(() => {
-    waiting.value = 'late';
-  }, LONG_MS);
-  lifetime.add(() => clearTimeout(late));
-  const readAgainAfter = ([pause = LONG_MS, ...more]: number[]) => {
+  const readAgainAfter = ([pause = LATER_PAUSE, ...more]: number[]) => {
     const timer = setTimeout(async () => {
       if (lease.peek()) return;
       const { value } = await listLeases(page.api);
-      const isHeld = value?.held.some(({ room }) => room.number === number);
       if (value?.leases.some(isRented)) return leases.all.load();
       // A declined payment has neither a lease nor a hold; a backend without holds cannot tell.
-      if (waiting.peek() !== 'soon') waiting.value = isHeld ? 'late' : 'none';
-      readAgainAfter(more.length ? more : [pause]);
+      const isGone = value && !value.held.some(({ room }) => room.number === number);
+      if (!more.length) waiting.value = isGone ? 'none' : 'late';
+      readAgainAfter(more);
     }, pause);
     lifetime.add(() => clearTimeout(timer));
   };
   readAgainAfter(PAUSES);
   lifetime.effect(() => {
-    if (lease.value && !plan.peek())
-      void readPlan(page, lease.value).then((read) => {
-        plan.value = read;
-      });
+    if (lease.value && !plan.peek()) void readPlan(page, lease.value, plan);
   });
   // Whoever has opened the door once has arrived.
   lifetime.effect(() => {
@@ -112,8 +99,8 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
     leases,
     /** Null while the payment is being confirmed. */
     lease,
-    waiting: waiting as ReadonlySignal<'soon' | 'late' | 'none'>,
-    plan: plan as ReadonlySignal<Plan | null>,
+    waiting,
+    plan,
     shown: computed(() => !closed.value && !isOld.value),
     close() {
       forget();
@@ -123,14 +110,12 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
 }
 type Arrival = ReturnType<typeof createArrival>;
 
-async function readPlan(page: Page, { lease }: LeaseModel): Promise<Plan | null> {
-  const floors = await page.floors();
-  const floor = floors.value?.find(({ name }) => name === lease.floor);
-  if (!floor) return null;
-  const { value } = await getFloor(page.api, { id: floor.id });
-  if (!value?.image) return null;
-  const { image, rooms, walkways } = value;
-  return { image, room: rooms?.find(({ id }) => id === lease.room.id), walkways };
+async function readPlan(page: Page, { lease }: LeaseModel, plan: Signal<Plan | null>): Promise<void> {
+  const floor = (await page.floors()).value?.find(({ name }) => name === lease.floor);
+  const { value } = floor ? await getFloor(page.api, { id: floor.id }) : {};
+  if (!value?.image) return;
+  const room = value.rooms?.find(({ id }) => id === lease.room.id);
+  plan.value = { image: value.image, room, walkways: value.walkways };
 }
 
 /** Above the tabs after a rental: the payment while it is being confirmed, and then the way to the room, step by step. */
@@ -152,29 +137,24 @@ function ArrivalView({ arrival }: { arrival: Arrival }) {
   );
 }
 
-function Status({ arrival }: { arrival: Arrival }) {
+function Status({ arrival: { number, ...arrival } }: { arrival: Arrival }) {
   useSignals();
-  const { number } = arrival;
   const lease = arrival.lease.value;
   const waiting = arrival.waiting.value;
-  if (lease)
-    return (
-      <p className="note good" role="status">
-        <strong>{t('yours', { number })}</strong> {t('code', { code: lease.code.value })}
-      </p>
-    );
   return (
-    <div className="note" role="status">
-      <p>
-        {waiting !== 'none' && (
-          <>
-            <span className="dot" aria-hidden />
-            <strong>{t('confirming')}</strong>{' '}
-          </>
-        )}
-        {t(waiting, { number })}
-      </p>
-      {waiting !== 'soon' && <PhoneLink />}
+    <div className={lease ? 'note good' : 'note'} role="status">
+      {lease ? (
+        <p>
+          <strong>{t('yours', { number })}</strong> {t('code', { code: lease.code.value })}
+        </p>
+      ) : (
+        <p>
+          {waiting !== 'none' && <span className="dot" aria-hidden />}
+          {waiting !== 'none' && <strong>{t('confirming')} </strong>}
+          {t(waiting, { number })}
+        </p>
+      )}
+      {!lease && waiting !== 'soon' && <PhoneLink />}
     </div>
   );
 }
@@ -210,15 +190,13 @@ function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
           <DoorControl model={lease} />
         </li>
       )}
-      <AlarmStep lease={lease}>
-        <AlarmControl model={lease} />
-      </AlarmStep>
+      <AlarmStep lease={lease} />
     </ol>
   );
 }
 
 /** Nobody has to turn off what is off already. */
-function AlarmStep({ lease, children }: { lease: LeaseModel; children: ReactNode }) {
+function AlarmStep({ lease }: { lease: LeaseModel }) {
   useSignals();
   const { on, status } = lease.alarm;
   const isOff = status.value === 'known' && !on.value;
@@ -226,7 +204,7 @@ function AlarmStep({ lease, children }: { lease: LeaseModel; children: ReactNode
     <li>
       <h3>{t(isOff ? 'alarmIsOff' : 'alarm')}</h3>
       <p>{t(isOff ? 'goIn' : 'alarmHint')}</p>
-      {children}
+      <AlarmControl model={lease} />
     </li>
   );
 }
@@ -261,14 +239,7 @@ function PlanWay({ plan: { image, room, walkways }, number }: { plan: Plan; numb
   );
 }
 
-export type ArrivalPart = ReturnType<typeof openArrival>;
-
-export function openArrival(options: {
-  page: Page;
-  leases: Leases;
-  root: ShadowRoot | null;
-  number: string;
-}) {
+export function openArrival(options: Parameters<typeof createArrival>[0] & { root: ShadowRoot | null }) {
   addStyles(options.root, styles);
   const arrival = createArrival(options);
   return { View: () => <ArrivalView arrival={arrival} /> };
