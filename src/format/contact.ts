@@ -42,3 +42,7 @@ export const phoneAddress = (phone: string): string => `tel:${phone.replace(/[^+
 /** The address that shows a place in whatever map a phone has. */
 export const mapAddress = (place: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+
+/** `+4522334455` as people read it: in pairs, without +45. */
+export const formatPhone = (phone: string): string =>
+  phone.replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4');

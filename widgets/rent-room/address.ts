@@ -10,19 +10,18 @@ const readChoice = ({ floorId, bandId, room }: Selection): Record<string, number
   room: room.value?.number ?? null,
 });
 
-interface Options {
-  selection: Selection;
-  lifetime: Lifetime;
-  /** Which rooms are vacant depends on who is signed in: until then a room that is not vacant is looked for again. */
-  vacancyIsFinal: ReadonlySignal<boolean>;
-}
-
 /**
  * Chooses what the address of the host page names: `?floor=` the id of a floor, or its name in either language, `?size=` an area in m², and
  * `?room=` the number of a vacant room. Each once, when its list has loaded; what is not found is ignored, and what somebody has chosen meanwhile
  * stays. Each later choice is written into the address, so that it is still there after a reload (docs/product.md R2.14).
  */
-export function followAddress({ selection, lifetime, vacancyIsFinal }: Options): void {
+export function followAddress(options: {
+  selection: Selection;
+  lifetime: Lifetime;
+  /** Which rooms are vacant depends on who is signed in: until then a room that is not vacant is looked for again. */
+  vacancyIsFinal: ReadonlySignal<boolean>;
+}): void {
+  const { selection, lifetime, vacancyIsFinal } = options;
   const query = new URLSearchParams(location.search);
   const [floor, room] = [normaliseText(query.get('floor')), normaliseText(query.get('room'))];
   const bandId = findBandId(Number(query.get('size') ?? 0));
@@ -34,9 +33,7 @@ export function followAddress({ selection, lifetime, vacancyIsFinal }: Options):
     const vacant = selection.vacant.value.value;
     if (left.value.floor && floors.length) {
       const found = floors.find(({ id, name, translations }) =>
-        [String(id), name, translations?.da?.name, translations?.en?.name].some(
-          (each) => normaliseText(each) === floor,
-        ),
+        [`${id}`, name, translations?.da?.name, translations?.en?.name].map(normaliseText).includes(floor),
       );
       left.value = { ...left.peek(), floor: '' };
       if (found && selection.floorId.peek() === null) selection.toggleFloor(found.id);
@@ -48,16 +45,16 @@ export function followAddress({ selection, lifetime, vacancyIsFinal }: Options):
     }
   });
 
-  let before = '';
+  let written = '';
   lifetime.effect(() => {
     const choice = readChoice(selection);
     const now = JSON.stringify(choice);
-    if (left.value.floor || left.value.room || now === before) return;
-    const isFirst = !before;
-    before = now;
-    if (isFirst) return;
+    if (left.value.floor || left.value.room) return;
+    written ||= now;
     // Later, because a browser takes long to change an address; and by then the host may show another view.
-    void afterPaint().then(() => before === now && !lifetime.hasEnded() && writeToAddress(choice));
+    if (now !== written)
+      void afterPaint().then(() => written === now && !lifetime.hasEnded() && writeToAddress(choice));
+    written = now;
   });
 }
 

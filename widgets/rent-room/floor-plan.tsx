@@ -18,6 +18,10 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
   const later = plan.loaded.value;
   const open = useSignal(false);
   const floors = useOneTabStop([selection.floors.value]);
+  const retry = () => {
+    selection.reloadPlan();
+    void plan.load();
+  };
   return (
     <section className={open.value ? 'plan-block open' : 'plan-block'} aria-labelledby={id}>
       <div className="list-title">
@@ -57,21 +61,12 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
           <>
             <div className="sheet">
               <div className={plan.failed.value ? 'canvas' : 'canvas skeleton'} />
-              {shown && !plan.failed.value && (
-                <LoadState
-                  state="loading"
-                  onRetry={() => {
-                    selection.reloadPlan();
-                    void plan.load();
-                  }}
-                />
-              )}
             </div>
             <div className="below-plan" />
           </>
         )}
       </figure>
-      {plan.failed.value && <LoadState state="failed" onRetry={plan.load} />}
+      {!later && shown && <LoadState state={plan.failed.value ? 'failed' : 'loading'} onRetry={retry} />}
     </section>
   );
 }

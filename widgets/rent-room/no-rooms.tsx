@@ -132,15 +132,7 @@ const isVacant = ({ vacant }: Selection, text: string): boolean =>
   !!vacant.value.value?.some(({ number }) => normaliseText(number).includes(normaliseText(text)));
 
 /** Only where the backend has a waiting list. Nobody can wait for the room that a search names. */
-function TellMe({
-  selection,
-  form,
-  wish,
-}: {
-  selection: Selection;
-  form: RentRoomModel['form'];
-  wish: string;
-}) {
+function TellMe({ selection, form, wish }: Pick<RentRoomModel, 'selection' | 'form'> & { wish: string }) {
   useSignals();
   const open = useSignal(false);
   const part = form.loaded.value;

@@ -24,6 +24,7 @@ export function keepOneTabStop(list: HTMLElement): void {
 }
 
 export function watchArrowKeys(list: HTMLElement): () => void {
+  const ended = new AbortController();
   const onFocus = ({ target }: FocusEvent) => {
     const before = list.querySelector<HTMLElement>('button[tabindex="0"]');
     if (before) before.tabIndex = -1;
@@ -32,26 +33,24 @@ export function watchArrowKeys(list: HTMLElement): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const all = readButtons(list);
-    const next = findNext(event.key, all, all.indexOf(event.target as HTMLButtonElement));
+    const at = all.indexOf(event.target as HTMLButtonElement);
+    const [before, after] = [all[at - 1], all[at + 1]];
+    const keys = {
+      ArrowRight: after,
+      ArrowDown: after,
+      ArrowLeft: before,
+      ArrowUp: before,
+      Home: all[0],
+      End: all.at(-1),
+    };
+    const next = at >= 0 && keys[event.key as keyof typeof keys];
     if (!next) return;
     event.preventDefault();
     next.focus();
   };
-  list.addEventListener('focusin', onFocus);
-  list.addEventListener('keydown', onKey);
-  return () => {
-    list.removeEventListener('focusin', onFocus);
-    list.removeEventListener('keydown', onKey);
-  };
+  list.addEventListener('focusin', onFocus, { signal: ended.signal });
+  list.addEventListener('keydown', onKey, { signal: ended.signal });
+  return () => ended.abort();
 }
 
 const readButtons = (list: HTMLElement) => [...list.querySelectorAll('button')];
-
-/** The button that a key leads to from the one at `index`; undefined for other keys, and where the list ends. */
-function findNext(key: string, all: HTMLButtonElement[], index: number): HTMLButtonElement | undefined {
-  if (index < 0) return undefined;
-  if (key === 'ArrowRight' || key === 'ArrowDown') return all[index + 1];
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return all[index - 1];
-  if (key === 'Home') return all[0];
-  return key === 'End' ? all.at(-1) : undefined;
-}

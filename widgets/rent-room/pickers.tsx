@@ -9,7 +9,7 @@ import { areaRange, bandName, chosenFloorName, countText } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
 import { Monthly } from './price.tsx';
 import type { Selection } from './selection.ts';
-import { type Folding, findRoot, Step, scrollToElement } from './steps.tsx';
+import { type Folding, findRoot, focusAndScroll, Step } from './steps.tsx';
 import { t } from './words.ts';
 
 interface Props {
@@ -82,7 +82,7 @@ function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
             close();
             // The dialog has returned the focus by then.
             void afterPaint().then(
-              () => button.current && scrollToElement(findRoot(button.current), '.list-anchor'),
+              () => button.current && focusAndScroll(findRoot(button.current), '.list-anchor'),
             );
           }}
         />
@@ -90,15 +90,6 @@ function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
     </>
   );
 }
-
-type Facts = Pick<Band, 'roomCount' | 'from' | 'campaign'>;
-
-/** Invisible until a band has loaded, and about as large, so that nothing moves then. */
-const placeholderFacts = (campaign: boolean): Facts => ({
-  roomCount: 88,
-  from: { now: 888_800, normal: campaign ? 999_900 : 888_800 },
-  campaign,
-});
 
 interface BandProps {
   selection: Selection;
@@ -110,9 +101,7 @@ export function BandPicker({ selection, folding, guide }: BandProps) {
   useSignals();
   const group = useOneTabStop();
   const bands = selection.bands.value;
-  const floors = selection.floors.value;
-  const anyCampaign = floors.some(({ campaign }) => campaign?.active);
-  const waitingList = !!floors[0]?.department?.waitingList;
+  const waitingList = !!selection.floors.value[0]?.department?.waitingList;
   return (
     <Step
       name="size"
@@ -142,13 +131,8 @@ export function BandPicker({ selection, folding, guide }: BandProps) {
               onClick={() => selection.toggleBand(limits.id)}
             >
               <strong>{areaRange(limits)}</strong>
-              {band ? (
-                <BandFacts band={band} waitingList={waitingList} />
-              ) : (
-                <span className={bands.state === 'failed' ? 'facts' : 'skeleton facts'} aria-hidden>
-                  <BandFacts band={placeholderFacts(anyCampaign)} />
-                </span>
-              )}
+              {band && <BandFacts band={band} waitingList={waitingList} />}
+              {bands.state === 'loading' && <span className="skeleton" />}
             </button>
           );
         })}
@@ -158,7 +142,7 @@ export function BandPicker({ selection, folding, guide }: BandProps) {
   );
 }
 
-function BandFacts({ band, waitingList }: { band: Facts; waitingList?: boolean }) {
+function BandFacts({ band, waitingList }: { band: Band; waitingList: boolean }) {
   useSignals();
   const { roomCount, from, campaign } = band;
   return (

@@ -1,49 +1,41 @@
 import { decimal, useSignals } from '#core';
 import type { Room, RoomPrice } from '../../src/api/calls.ts';
-import { type Day, formatDashes } from '../../src/format/date.ts';
+import { formatDashes } from '../../src/format/date.ts';
 import { formatMonthly, formatOere, toOere } from '../../src/format/money.ts';
-import type { Order } from '../../src/format/order.ts';
 import { discountExpiry, dueNow, type MonthlyPrice } from '../../src/format/price.ts';
 import type { Loaded } from '../../src/state/resource.ts';
 import { t } from './words.ts';
 
-/** What a room costs the person who rents it now (docs/product.md section 3); amounts in øre. */
-export interface Quote {
-  fullMonth: number;
-  /** Null without a discount. */
-  discount: { amount: number; expires: Day | null } | null;
-  dueNow: number;
-  /** What the order says besides where the room is. */
-  order: Omit<Order, 'room' | 'sqm' | 'floor' | 'place' | 'withdrawalDays'>;
-}
-
 const VAT = ['included', 'exempt', 'voluntary'] as const;
 
-/** Makes a quote of the answer of calculation/roomprice; an answer that cannot be read counts as failed. */
+/** What a room costs the person who rents it now (docs/product.md section 3); amounts in øre. */
+export type Quote = ReturnType<typeof readQuote>;
+
+/** The quote in the answer of calculation/roomprice; an answer that cannot be read counts as failed. */
 export function toQuote(answer: Loaded<RoomPrice>): Loaded<Quote> {
   if (answer.state !== 'there') return answer;
-  const { fullMonthPrice, discountAmount, discountDuration, vat } = answer.value;
-  if (typeof (discountAmount ?? 0) !== 'number') return { state: 'failed' };
+  if (typeof (answer.value.discountAmount ?? 0) !== 'number') return { state: 'failed' };
+  return { ...answer, value: readQuote(answer.value) };
+}
+
+function readQuote(price: RoomPrice) {
+  const { fullMonthPrice, discountAmount, discountDuration, paidPeriodStart: start, vat } = price;
   const fullMonth = toOere(fullMonthPrice);
   const discount = Math.max(0, toOere(discountAmount ?? 0));
-  const { paidPeriodStart: start } = answer.value;
   const period = {
     discountDuration: discountDuration ?? null,
     paidPeriodStart: typeof start === 'string' ? start : null,
   };
   return {
-    ...answer,
-    value: {
-      fullMonth,
-      discount: discount > 0 ? { amount: discount, expires: discountExpiry(period) } : null,
-      dueNow: dueNow({ fullMonth, discount }),
-      order: {
-        ...period,
-        fullMonth,
-        discount,
-        vat: VAT.find((each) => each === vat) ?? null,
-        ...readTerms(answer.value),
-      },
+    fullMonth,
+    /** Null without a discount. */
+    discount: discount > 0 ? { amount: discount, expires: discountExpiry(period) } : null,
+    dueNow: dueNow({ fullMonth, discount }),
+    /** What the order says besides where the room is. */
+    order: {
+      ...{ ...period, fullMonth, discount },
+      vat: VAT.find((each) => each === vat) ?? null,
+      ...readTerms(price),
     },
   };
 }
@@ -81,7 +73,7 @@ export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: bo
           <div className="discount">
             <dt>
               {t(discount.expires ? 'discountUntil' : 'discount')}{' '}
-              {discount.expires && <span className="date">{formatDashes(discount.expires)}</span>}
+              {discount.expires && formatDashes(discount.expires)}
             </dt>
             <dd>{formatOere(-discount.amount)}</dd>
           </div>

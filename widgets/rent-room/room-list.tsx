@@ -128,11 +128,10 @@ function useGrowingLimit(): number {
 /** `withFloor`: the tile itself says on which floor the room is. */
 function Tile({ room, selection, withFloor }: { room: Room; selection: Selection; withFloor: boolean }) {
   useSignals();
-  const campaign = selection.hasCampaign(room);
   return (
     <button
       type="button"
-      className={campaign ? 'pick room campaign' : 'pick room'}
+      className="pick room"
       part="room"
       aria-pressed={selection.isChosen(room.id).value}
       onClick={() => selection.toggleRoom(room)}

@@ -71,11 +71,10 @@ function createChosenRoom() {
   };
 }
 
-interface Choices {
-  room: ReadonlySignal<Room | null>;
-  floorId: ReadonlySignal<number | null>;
-  bandId: ReadonlySignal<number | null>;
-}
+type Choices = { room: ReadonlySignal<Room | null> } & Record<
+  'floorId' | 'bandId',
+  ReadonlySignal<number | null>
+>;
 
 /** What is chosen, once the press has been painted: for all that takes long to draw. */
 function createDrawn(lifetime: Lifetime, { room, floorId, bandId }: Choices): Choices {
@@ -96,18 +95,7 @@ function createDrawn(lifetime: Lifetime, { room, floorId, bandId }: Choices): Ch
 }
 
 /** Rooms under the name of their floor; without a floor they stand in one list. */
-export interface Group {
-  floor: Floor | undefined;
-  rooms: Room[];
-}
-
-const NONE: Room[] = [];
-
-/** An exact size in m², and how many vacant rooms have it. */
-export interface Size {
-  sqm: number;
-  count: number;
-}
+type Group = { floor: Floor | undefined; rooms: Room[] };
 
 /** The vacant rooms as they are listed: those of a band by price and perhaps of one exact size, otherwise by floor (docs/product.md R2.11). */
 export function createListing(options: {
@@ -118,7 +106,7 @@ export function createListing(options: {
   const { listed, listedBandId, floors } = options;
   const picked = signal<number | null>(null);
   // A list that only turns stale is not drawn again.
-  const rooms = computed(() => listed.value.value ?? NONE);
+  const rooms = computed(() => listed.value.value ?? []);
   let band: number | null = null;
   /** The band of `rooms`: it changes together with them, so that the tiles move once. */
   const shownBandId = computed(() => {
@@ -157,7 +145,8 @@ export function createListing(options: {
   };
 }
 
-function countSizes(rooms: Room[]): Size[] {
+/** Each exact size in m², and how many of the rooms have it. */
+function countSizes(rooms: Room[]) {
   const counts = new Map<number, number>();
   for (const { sqm } of rooms) counts.set(sqm, (counts.get(sqm) ?? 0) + 1);
   return [...counts].map(([sqm, count]) => ({ sqm, count })).sort((a, b) => a.sqm - b.sqm);
@@ -204,27 +193,25 @@ function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: ReadonlyS
   };
 }
 
-interface RoomOptions {
-  api: Api;
-  department: number;
-  /** The offer of the waiting list, if its link opened the page. With it, requests for vacant rooms include the offered room. */
+/** The vacant rooms, read for what is chosen. With the `offer` of the waiting list, whose link opened the page, they include the offered room. */
+function createRooms(options: {
+  page: Pick<Page, 'api' | 'settings'>;
   offer: { offer?: string };
   floorId: ReadonlySignal<number | null>;
   bandId: ReadonlySignal<number | null>;
   searchText: ReadonlySignal<string>;
-}
-
-/** The vacant rooms, read for what is chosen. */
-function createRooms({ api, department, offer, floorId, bandId, searchText }: RoomOptions) {
+}) {
+  const { page, offer, floorId, bandId, searchText } = options;
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
   const listedBandId = signal<number | null>(null);
   const listed = computed(() => (listedBandId.value === null ? all : inBand).current.value);
   const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
 
-  const requestVacant = () => listRooms(api, department, { onlyAvailableForLease: true, ...offer });
+  const requestVacant = () =>
+    listRooms(page.api, page.settings.department, { onlyAvailableForLease: true, ...offer });
   const request = (area?: { sqmFrom: number; sqmTo?: number }) => {
     const floor = floorId.peek();
-    return listRooms(api, department, {
+    return listRooms(page.api, page.settings.department, {
       floors: floor === null ? [] : [floor],
       searchText: searchText.peek(),
       onlyAvailableForLease: true,
@@ -292,13 +279,8 @@ function createRooms({ api, department, offer, floorId, bandId, searchText }: Ro
   };
 }
 
-/** A floor's plan: the address of its image, if there is one, and the rooms whose outlines can be drawn. */
-interface Plan {
-  image: string | null;
-  rooms: PlanRoom[];
-  /** As the backend gave them, if it did. */
-  walkways?: Walkways | null;
-}
+/** A floor's plan: the address of its image, and the rooms whose outlines can be drawn; the walkways are as the backend gave them. */
+type Plan = { image: string | null; rooms: PlanRoom[]; walkways?: Walkways | null };
 
 const isDrawable = ({ id, number, outline }: PlanRoom): boolean =>
   typeof id === 'number' &&
@@ -359,7 +341,7 @@ export function createSelection(options: {
   offer?: { offer?: string };
 }) {
   const { page, offer = {} } = options;
-  const { api, lifetime } = page;
+  const { lifetime } = page;
   const floors = signal<Floor[]>([]);
   const floorId = signal<number | null>(null);
   const bandId = signal<number | null>(null);
@@ -368,8 +350,7 @@ export function createSelection(options: {
   const drawn = createDrawn(lifetime, { ...chosenRoom, floorId, bandId });
   const price = createRoomPrice(page, drawn.room);
   const { load, loadAfterPaint, isFailed, all, listed, ...rooms } = createRooms({
-    ...{ api, department: page.settings.department, offer },
-    ...{ floorId, bandId, searchText },
+    ...{ page, offer, floorId, bandId, searchText },
   });
   const plans = createPlans({ page, floors, floorId: drawn.floorId, listed });
 
@@ -400,7 +381,16 @@ export function createSelection(options: {
     bandId: bandId as ReadonlySignal<number | null>,
     searchText: searchText as ReadonlySignal<string>,
     drawn,
-    ...createFacts({ floors, all, listed, listedBandId: rooms.listedBandId, vacant: rooms.vacant }),
+    bands: createBands(all, floors),
+    /** How many rooms there are to choose from, and the lowest price a month in øre, null without rooms; whatever is chosen. */
+    overview: computed(() => {
+      const found = rooms.vacant.value.value ?? [];
+      return { count: found.length, lowestPrice: lowestPrice(found, floors.value)?.now ?? null };
+    }),
+    rooms: listed,
+    listing: createListing({ listed, listedBandId: rooms.listedBandId, floors }),
+    hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
+    monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
     toggleRoom(room: Room) {
       searchedFor.value = '';
       chosenRoom.toggleRoom(room);
@@ -446,29 +436,6 @@ function followSearch(options: {
     if (found && chosenRoom.room.peek()?.id !== found.id) untracked(() => chosenRoom.toggleRoom(found));
   });
   return searchedFor;
-}
-
-/** What follows from the rooms and the choice. */
-function createFacts(options: {
-  floors: ReadonlySignal<Floor[]>;
-  all: ReadonlySignal<Loaded<Room[]>>;
-  listed: ReadonlySignal<Loaded<Room[]>>;
-  listedBandId: ReadonlySignal<number | null>;
-  vacant: ReadonlySignal<Loaded<Room[]>>;
-}) {
-  const { floors, all, listed, listedBandId, vacant } = options;
-  return {
-    bands: createBands(all, floors),
-    /** How many rooms there are to choose from, and the lowest price a month in øre, null without rooms; whatever is chosen. */
-    overview: computed(() => {
-      const rooms = vacant.value.value ?? NONE;
-      return { count: rooms.length, lowestPrice: lowestPrice(rooms, floors.value)?.now ?? null };
-    }),
-    rooms: listed,
-    listing: createListing({ listed, listedBandId, floors }),
-    hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
-    monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
-  };
 }
 
 /** The bands of the rooms that are read. While the rooms are only stale, the bands are neither counted nor drawn again. */

@@ -25,34 +25,20 @@ export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifet
   };
 }
 
-export type StepName = 'floor' | 'size' | 'room';
-
 export const findRoot = (element: Element): ShadowRoot => element.getRootNode() as ShadowRoot;
 
-/** Scrolls to a step and moves the focus there; in the step `room` to the tile of the chosen room, if there is one. */
-function scrollToStep(root: ShadowRoot, name: StepName): void {
-  const tile = name === 'room' && root.querySelector<HTMLElement>('.room[aria-pressed="true"]');
-  if (tile) focusAndScroll(tile, tile, 'center');
-  else scrollToElement(root, `.step-${name}`);
-}
-
-/** Scrolls to what the selector finds, and moves the focus there. */
-export function scrollToElement(root: ShadowRoot, selector: string): void {
-  const place = root.querySelector<HTMLElement>(selector);
-  focusAndScroll(place, place, 'start');
-}
-
-export function focusAndScroll(
-  focused: HTMLElement | null,
-  shown: HTMLElement | null,
-  block: ScrollLogicalPosition,
-): void {
-  focused?.focus({ preventScroll: true });
-  shown?.scrollIntoView({ behavior: scrollBehavior(), block });
-}
-
-const scrollBehavior = (): ScrollBehavior =>
+const behavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+
+/** Moves the focus to what a selector finds, and scrolls there, or to what another one finds. */
+export function focusAndScroll(
+  root: ShadowRoot,
+  selector: string,
+  { shown = selector, block = 'start' }: { shown?: string; block?: ScrollLogicalPosition } = {},
+): void {
+  root.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  root.querySelector(shown)?.scrollIntoView({ behavior: behavior(), block });
+}
 
 /** Scrolls to the element when `trigger` becomes another value, unless that is empty. */
 export function useScroll(
@@ -60,12 +46,12 @@ export function useScroll(
   { trigger, block }: { trigger: unknown; block: ScrollLogicalPosition },
 ): void {
   useEffect(() => {
-    if (trigger) element.current?.scrollIntoView({ behavior: scrollBehavior(), block });
+    if (trigger) element.current?.scrollIntoView({ behavior: behavior(), block });
   }, [trigger]);
 }
 
 interface Props {
-  name: StepName;
+  name: 'floor' | 'size' | 'room';
   title: string;
   /** The title of the folded step. */
   brief: string;
@@ -87,7 +73,13 @@ export function Step({ name, title, brief, chosen, none, folding, children }: Pr
     // Before the button disappears.
     const root = findRoot(event.currentTarget);
     folding.unfold();
-    void afterPaint().then(() => scrollToStep(root, name));
+    // In the step of the rooms to the chosen one, if there is one.
+    const tile = name === 'room' && root.querySelector('.room[aria-pressed="true"]');
+    void afterPaint().then(() =>
+      tile
+        ? focusAndScroll(root, '.room[aria-pressed="true"]', { block: 'center' })
+        : focusAndScroll(root, `.step-${name}`),
+    );
   };
   return (
     <section className={`step step-${name} anchor`} tabIndex={-1} aria-labelledby={id}>

@@ -8,7 +8,7 @@ import type { TakenRoom } from './form/taken-room.tsx';
 import type { RentRoomModel } from './model.ts';
 import { chosenRoomName } from './names.ts';
 import { PriceBox, type Quote } from './price.tsx';
-import { type Folding, findRoot, focusAndScroll, scrollToElement, useScroll } from './steps.tsx';
+import { type Folding, findRoot, focusAndScroll, useScroll } from './steps.tsx';
 import { t } from './words.ts';
 
 /** With a chosen room its price and the form. */
@@ -76,10 +76,9 @@ function Next({ folding, takenRoom }: { folding: Folding; takenRoom: TakenRoom |
   if (takenRoom ? !number : folding.folded.value) return null;
   const go = (event: MouseEvent) => {
     const root = findRoot(event.currentTarget);
-    if (takenRoom) return scrollToElement(root, '.taken-room');
+    if (takenRoom) return focusAndScroll(root, '.taken-room');
     folding.fold();
-    const find = (selector: string) => root.querySelector<HTMLElement>(selector);
-    return void afterPaint().then(() => focusAndScroll(find('.step-details'), find('.choice'), 'start'));
+    return void afterPaint().then(() => focusAndScroll(root, '.step-details', { shown: '.choice' }));
   };
   return (
     <Button className="primary" part="next" onClick={go}>
@@ -95,6 +94,7 @@ function Details({ model: { selection, form }, room }: Props) {
   const part = form.loaded.value;
   const shown = useRef<Quote | null>(null);
   if (quote) shown.current = quote;
+  const isThere = part && quote;
   const retry = () => {
     void form.load();
     void selection.reloadPrice();
@@ -112,13 +112,10 @@ function Details({ model: { selection, form }, room }: Props) {
           hidden={!quote}
         />
       )}
-      {form.failed.value && state !== 'failed' && <LoadState state="failed" onRetry={form.load} />}
-      {state !== 'failed' && !form.failed.value && !(part && quote) && (
-        <>
-          <LoadState state="loading" onRetry={retry} />
-          <div className="skeleton tall" />
-        </>
+      {state !== 'failed' && (
+        <LoadState state={form.failed.value ? 'failed' : isThere ? 'there' : 'loading'} onRetry={retry} />
       )}
+      {state !== 'failed' && !form.failed.value && !isThere && <div className="skeleton tall" />}
     </>
   );
 }

@@ -47,28 +47,20 @@ export const t = words('resetPassword', {
 /** Where the code is kept until it is used: a reload, and a tab that the phone has dropped, come back to the form. */
 const KEPT = 'selfstorageResetCode';
 
-const keep = (code: string | null, address: string | URL = location.href): void =>
-  history.replaceState({ ...Object(history.state), [KEPT]: code ?? undefined }, '', address);
+const keep = (code: string | undefined, address: string | URL = location.href): void =>
+  history.replaceState({ ...Object(history.state), [KEPT]: code }, '', address);
 
 /** Reads the code and removes it from the address bar; null if the page was opened without one. */
 export function takeCode(): string | null {
   const address = new URL(location.href);
   const code = address.searchParams.get('code');
   address.searchParams.delete('code');
-  if (code !== null) keep(code || null, address);
+  if (code !== null) keep(code || undefined, address);
   return history.state?.[KEPT] ?? null;
 }
 
-/** Forgets the code after it was used. */
-export const forgetCode = (): void => keep(null);
-
 /** The server sends no other link to the same person for so long. */
 const RESEND_AFTER_MS = 60_000;
-
-/** What is on screen: the form that requests a link, the new-password form, or the login after that. */
-export type Stage = 'request' | 'password' | 'changed';
-
-type Message = 'sent' | 'waiting' | 'refused' | 'changed' | 'maybeChanged' | null;
 
 export type Reset = ReturnType<typeof createReset>;
 
@@ -81,8 +73,10 @@ export function createReset(options: {
   const { page, session, code } = options;
   const { api } = page;
   const notices = createNotices(page);
-  const stage = signal<Stage>(code ? 'password' : 'request');
-  const message = signal<Message>(null);
+  /** What is on screen: the form that requests a link, the new-password form, or the login after that. */
+  const stage = signal<'request' | 'password' | 'changed'>(code ? 'password' : 'request');
+  /** Above the form. `waiting`: no other link was sent yet. `maybeChanged`: the answer to the new password was lost. */
+  const message = signal<'sent' | 'waiting' | 'refused' | 'changed' | 'maybeChanged' | null>(null);
   let sent = { to: '', at: 0 };
   /** Whether a new password was not answered, and so may have been set. */
   let outcomeOpen = false;
@@ -93,10 +87,6 @@ export function createReset(options: {
     stage,
     request,
     password,
-    /**
-     * The message above the form. `waiting`: no other link was sent yet. `refused`: the link was not accepted. `maybeChanged`: the answer to the
-     * new password was lost.
-     */
     message,
     session: session.state,
     login: createLogin({ api, session, notices }),
@@ -120,7 +110,7 @@ export function createReset(options: {
         if (failure && showRefusedPassword(password, failure)) return;
         if (failure && failure.code !== ONE_TIME_CODE_REFUSED)
           return void notices.showFailure({ ...failure, place: 'reset' });
-        forgetCode();
+        keep(undefined);
         password.reset();
         if (failure && !outcomeOpen) {
           // Not the text of this error code, which is about one-time codes.

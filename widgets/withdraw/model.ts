@@ -1,3 +1,4 @@
+import type { Infer } from 'superstruct';
 import { computed, type Page, signal, words } from '#core';
 import { getCurrentUser, listLeases, withdraw } from '../../src/api/calls.ts';
 import type { Api } from '../../src/api/client.ts';
@@ -54,17 +55,11 @@ async function readPrefill(api: Api): Promise<Partial<Statement>> {
   const open = leases.value?.leases.find(({ withdrawUntil }) => withdrawUntil);
   return {
     ...(user.value && { name: `${firstName} ${lastName}`, email }),
-    ...(open && {
-      contract: open.department ? `${open.room.number}, ${open.department.name}` : open.room.number,
-    }),
+    ...(open && { contract: [open.room.number, open.department?.name].filter(Boolean).join(', ') }),
   };
 }
 
-export interface Statement {
-  name: string;
-  contract: string;
-  email: string;
-}
+export type Statement = Infer<typeof rules>;
 
 export type Withdrawing = ReturnType<typeof createWithdrawing>;
 
@@ -88,9 +83,8 @@ export function createWithdrawing(page: Page) {
     async () => {
       const { value, failure } = await page.floors();
       if (failure) return { failure };
-      return {
-        value: value.find(({ department }) => department?.withdrawal)?.department?.withdrawal?.days ?? 0,
-      };
+      const found = value.find(({ department }) => department?.withdrawal)?.department;
+      return { value: found?.withdrawal?.days ?? 0 };
     },
     () => {},
   );

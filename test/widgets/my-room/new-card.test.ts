@@ -137,7 +137,7 @@ test('without a saved card nothing is looked for and nothing told', () => {
   end();
 });
 
-test('the address remembers whatever ids there are, and is plain where it would grow too long', () => {
+test('the address remembers whatever ids there are', () => {
   history.replaceState(null, '', '/MyRoom?a=1');
   const strange = method('a,b&c=d#e?ø');
   const address = makeReturnAddress([strange, method('pm_2222')], strange);
@@ -150,8 +150,6 @@ test('the address remembers whatever ids there are, and is plain where it would 
     true,
   ]);
   assert.is(location.href, 'http://localhost/MyRoom?a=1#payment');
-  const many = Array.from({ length: 300 }, (_, at) => method(`pm_${1000 + at}`));
-  assert.is(makeReturnAddress(many, many[0]), 'http://localhost/MyRoom?a=1#payment');
   assert.is(makeReturnAddress(undefined), 'http://localhost/MyRoom?a=1#payment');
   assert.is(takeSavedCard(), null);
 });

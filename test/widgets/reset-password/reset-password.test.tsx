@@ -3,7 +3,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/reset-password/index.tsx';
-import { forgetCode } from '../../../widgets/reset-password/model.ts';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { mounted } from '../page.ts';
@@ -23,7 +22,7 @@ test.before.each(() => {
 });
 test.after.each(() => {
   undo();
-  forgetCode();
+  history.replaceState(null, '');
 });
 
 async function shown(address: string, answers: Record<string, unknown> = {}) {
@@ -231,7 +230,7 @@ test('a new password that breaks a rule is named beside its field and not sent, 
   await send({ password: PASSWORD, passwordConfirmation: `${PASSWORD} ` });
   assert.equal(errors(), ['', 'The passwords must match']);
   undo();
-  forgetCode();
+  history.replaceState(null, '');
   const request = await shown('/ResetPassword');
   await request.send({ emailOrPhone: ' ' });
   assert.equal(request.errors(), ['This field is required']);

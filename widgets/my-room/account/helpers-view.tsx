@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { language, useSignals } from '#core';
 import type { Helper, HelperOpening } from '../../../src/api/calls.ts';
+import { formatPhone } from '../../../src/format/contact.ts';
 import { formatMoment } from '../../../src/format/time.ts';
 import { HELPERS_MAX } from '../../../src/rules/forms.ts';
 import { Button } from '../../../src/ui/button.tsx';
@@ -111,8 +112,7 @@ function OpenHelper({ helper, helpers }: { helper: Helper; helpers: Helpers }) {
         <strong>{name}</strong>
         <span>{t(isLater ? 'span' : 'untilThen', { from, until })}</span>
         <small className="quiet">
-          {t(gate && door ? 'gateAndDoor' : onlyOne)} ·{' '}
-          {phoneNumber.replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4')}
+          {t(gate && door ? 'gateAndDoor' : onlyOne)} · {formatPhone(phoneNumber)}
         </small>
       </p>
       <Button

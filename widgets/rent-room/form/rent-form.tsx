@@ -84,18 +84,6 @@ function LoginOffer({ rental }: { rental: Rental }) {
   );
 }
 
-/** A text whose dates do not break at their dashes. */
-const unbroken = (text: string) =>
-  text.split(/(\d\d-\d\d-\d{4})/).map((piece, index) =>
-    index % 2 ? (
-      <span key={index} className="date">
-        {piece}
-      </span>
-    ) : (
-      piece
-    ),
-  );
-
 /** The order directly above the button that places it (docs/product.md R3.10), and what the host page adds to the price. */
 function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selection: Selection }) {
   useSignals();
@@ -119,7 +107,7 @@ function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selec
         {facts.map(({ name, value, price }) => (
           <div key={name} className={price ? 'amount' : undefined}>
             <dt>{name}</dt>
-            <dd>{unbroken(value)}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -21,17 +21,10 @@ import { createForm } from '../../../src/ui/form.tsx';
 import type { Notices } from '../../../src/ui/notices.tsx';
 import { t } from './words.ts';
 
-export interface Person {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneNumber: string;
-  mobile: string;
-  password: string;
-}
+type Person = Parameters<typeof signUp>[1] & { mobile: string };
 
 /** How a guest becomes a tenant on the way to the payment (docs/product.md R4.1). */
-function createSignUp({ api, session }: { api: Api; session: Session }) {
+function createAccount({ api, session }: { api: Api; session: Session }) {
   const accountCreated = signal(false);
   /** Whether a sign-up was not answered, and so may have been carried out. */
   let outcomeOpen = false;
@@ -143,7 +136,7 @@ function createRentalLogin(options: {
   };
 }
 
-type Values = { code: string; accessNow?: boolean } & Partial<Person>;
+type Values = { code: string } & Partial<Person>;
 
 export type Rental = ReturnType<typeof createRental>;
 
@@ -171,10 +164,10 @@ interface Options {
 
 /** The rent form and its steps. A failure stops it; what was typed stays, and a retry skips the steps that are done. */
 export function createRental(options: Options) {
-  const { page, session, notices, isChosen } = options;
+  const { page, offer = {}, session, notices, isChosen } = options;
   const { api } = page;
-  const signUp = createSignUp({ api, session });
-  const { accountCreated } = signUp;
+  const account = createAccount({ api, session });
+  const { accountCreated } = account;
   const { openFor, requestFocus, forgetRoom, ...rentalLogin } = createRentalLogin({
     page,
     session,
@@ -193,24 +186,54 @@ export function createRental(options: Options) {
     { ...toPerson({}), passwordConfirmation: '', code: '', terms: false },
   );
 
-  const send = createRentFlow({
-    ...options,
-    signUp: async (values) => (formKind.peek() === 'guest' ? signUp.run(toPerson(values)) : undefined),
-    onTaken(room) {
-      takenRoom.value = room;
-      notices.toast({ kind: 'error', text: () => t('notAvailable') });
-      options.onTaken();
-    },
-    onAccountExists(room) {
+  const onTaken = (room: Room) => {
+    takenRoom.value = room;
+    notices.toast({ kind: 'error', text: () => t('notAvailable') });
+    options.onTaken();
+  };
+
+  /** The requests of a rental. After each of them it goes on only if `isStillCurrent`. */
+  async function send(room: Room, values: Values, isStillCurrent: () => boolean): Promise<void> {
+    const stop = (failure: Failure, place: Place = 'rent') => {
+      // Other failures would happen again with the same input.
+      const retry = failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined;
+      if (isStillCurrent()) void notices.showFailure({ ...failure, place }, retry);
+    };
+    const available = await canLeaseRoom(api, { id: room.id, ...offer });
+    if (available.failure) return stop(available.failure);
+    if (!isStillCurrent()) return;
+    if (!available.value) return onTaken(room);
+
+    const refused = formKind.peek() === 'guest' ? await account.run(toPerson(values)) : undefined;
+    if (!isStillCurrent()) return;
+    if (refused?.code === PERSON_EXISTS) {
       // No field is blamed: the phone may be the one that is taken.
       const action = { text: () => t('logIn'), run: requestFocus };
       void notices.showFailure({ code: PERSON_EXISTS, action });
       // As it was typed: the values have an international domain in ASCII.
-      openFor(room, String(form.typed.peek().email).trim());
-    },
-    onRefusedPassword: (failure) => showRefusedPassword(form, failure),
-    retry: (room) => void rent(room),
-  });
+      return openFor(room, String(form.typed.peek().email).trim());
+    }
+    if (refused && showRefusedPassword(form, refused)) return;
+    if (refused) return stop(refused);
+
+    const checkout = await createLeaseWithCheckout(api, {
+      ...offer,
+      roomId: room.id,
+      code: values.code,
+      ...(form.typed.peek().accessNow && { accessNow: true }),
+      successUrl: `${hostPages()}/PaymentSuccess/${encodeURIComponent(room.number)}`,
+      cancelUrl: `${hostPages()}/PaymentCancel`,
+    });
+    if (!isStillCurrent()) return;
+    if (checkout.failure?.code === ROOM_NOT_AVAILABLE) return onTaken(room);
+    if (checkout.failure) return stop(checkout.failure);
+    try {
+      await options.leaveForCheckout(checkout.value, { room, isStillCurrent });
+    } catch (error) {
+      console.error(error);
+      stop({ code: SOMETHING_WRONG });
+    }
+  }
 
   const rent = (room: Room): Promise<void> =>
     form.submit(async (values) => {
@@ -218,12 +241,7 @@ export function createRental(options: Options) {
       forgetRoom();
       const [kind, person] = [formKind.peek(), personChanges];
       const isSamePerson = () => personChanges === person;
-      const accessNow = !!form.typed.peek().accessNow;
-      await send(
-        room,
-        { ...values, accessNow },
-        () => isChosen(room) && formKind.peek() === kind && isSamePerson(),
-      );
+      await send(room, values, () => isChosen(room) && formKind.peek() === kind && isSamePerson());
       if (kind === 'short' && rentalLogin.signedOut.peek() && isSamePerson()) requestFocus();
     });
 
@@ -239,7 +257,7 @@ export function createRental(options: Options) {
     reset() {
       personChanges++;
       form.reset();
-      signUp.reset();
+      account.reset();
       takenRoom.value = null;
       rentalLogin.reset();
     },
@@ -248,54 +266,5 @@ export function createRental(options: Options) {
      * meanwhile, or the person changes.
      */
     rent,
-  };
-}
-
-/** The requests of a rental. After each of them it goes on only if `isStillCurrent`. */
-function createRentFlow(
-  options: Pick<Options, 'page' | 'offer' | 'notices' | 'leaveForCheckout'> & {
-    signUp: (values: Values) => Promise<Failure | undefined>;
-    onTaken: (room: Room) => void;
-    onAccountExists: (room: Room) => void;
-    onRefusedPassword: (failure: Failure) => boolean;
-    retry: (room: Room) => void;
-  },
-) {
-  const { page, offer = {}, notices, onTaken } = options;
-  const { api } = page;
-  return async (room: Room, values: Values, isStillCurrent: () => boolean): Promise<void> => {
-    const stop = (failure: Failure, place: Place = 'rent') => {
-      // Other failures would happen again with the same input.
-      const retry = failure.code === SOMETHING_WRONG ? () => options.retry(room) : undefined;
-      if (isStillCurrent()) void notices.showFailure({ ...failure, place }, retry);
-    };
-    const available = await canLeaseRoom(api, { id: room.id, ...offer });
-    if (available.failure) return stop(available.failure);
-    if (!isStillCurrent()) return;
-    if (!available.value) return onTaken(room);
-
-    const refused = await options.signUp(values);
-    if (!isStillCurrent()) return;
-    if (refused?.code === PERSON_EXISTS) return options.onAccountExists(room);
-    if (refused && options.onRefusedPassword(refused)) return;
-    if (refused) return stop(refused, 'signUp');
-
-    const checkout = await createLeaseWithCheckout(api, {
-      ...offer,
-      roomId: room.id,
-      code: values.code,
-      ...(values.accessNow && { accessNow: true }),
-      successUrl: `${hostPages()}/PaymentSuccess/${encodeURIComponent(room.number)}`,
-      cancelUrl: `${hostPages()}/PaymentCancel`,
-    });
-    if (!isStillCurrent()) return;
-    if (checkout.failure?.code === ROOM_NOT_AVAILABLE) return onTaken(room);
-    if (checkout.failure) return stop(checkout.failure);
-    try {
-      await options.leaveForCheckout(checkout.value, { room, isStillCurrent });
-    } catch (error) {
-      console.error(error);
-      stop({ code: SOMETHING_WRONG });
-    }
   };
 }

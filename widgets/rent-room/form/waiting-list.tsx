@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { computed, signal, useSignals } from '#core';
 import { joinWaitingList } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
+import { formatPhone } from '../../../src/format/contact.ts';
 import { BANDS } from '../../../src/format/price.ts';
 import { waitingList } from '../../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
@@ -59,14 +60,7 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
   return (
     <div ref={place} className="waiting" tabIndex={-1}>
       <div role="status">
-        {phone && (
-          <p className="note">
-            {t('joined', {
-              wish,
-              phone: phone.replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4'),
-            })}
-          </p>
-        )}
+        {phone && <p className="note">{t('joined', { wish, phone: formatPhone(phone) })}</p>}
       </div>
       {!phone && (
         <div className="card">

@@ -2,17 +2,11 @@ import { computed, signal } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { findBandId } from '../../../src/format/price.ts';
 
-/** Where somebody who needs an area finds a room. */
-export interface Fit {
-  bandId: number;
-  /** The exact size of the smallest vacant room that is large enough, in m²; null if no room is. */
-  sqm: number | null;
-  /** The vacant rooms that are large enough. */
-  count: number;
-}
-
-/** The smallest vacant room that is large enough; without one the band of the largest room there is. */
-export function findFit(needed: number, rooms: Room[]): Fit | null {
+/**
+ * Where somebody who needs an area finds a room: the size of the smallest vacant room that is large enough, and how many are; without one, the band of
+ * the largest room there is.
+ */
+export function findFit(needed: number, rooms: Room[]) {
   const sizes = rooms.map(({ sqm }) => sqm);
   const enough = sizes.filter((sqm) => sqm >= needed);
   const sqm = enough.length ? Math.min(...enough) : null;
@@ -53,7 +47,6 @@ export function estimateSqm(home: Home | null, counts: Partial<Counts>): number 
   return sqm ? Math.max(1, Math.ceil(sqm * 2) / 2) : 0;
 }
 
-/** What somebody wants to store, and the area that it needs. */
 export type Calculator = ReturnType<typeof createCalculator>;
 
 export function createCalculator() {
