@@ -18,14 +18,15 @@ const book = rosetta<Record<string, unknown>>();
 /** A text of one dictionary in the current language; `{{name}}` stands for a parameter. Texts are not escaped: use them in text nodes only. */
 export type Translate<Key extends string> = (key: Key, params?: Record<string, string | number>) => string;
 
-/** A text in Danish and in English. */
-export type Pair = readonly [da: string, en: string];
-
-/** Adds a dictionary under its own name. */
-export function words<Key extends string>(name: string, pairs: Record<Key, Pair>): Translate<Key> {
-  const texts = Object.entries<Pair>(pairs);
-  book.set('da', { [name]: Object.fromEntries(texts.map(([key, [da]]) => [key, da])) });
-  book.set('en', { [name]: Object.fromEntries(texts.map(([key, [, en]]) => [key, en])) });
+/** Adds a dictionary under its own name: each text in Danish and in English. */
+export function words<Key extends string>(
+  name: string,
+  pairs: Record<Key, readonly [da: string, en: string]>,
+): Translate<Key> {
+  for (const at of [0, 1]) {
+    const texts = Object.entries<readonly string[]>(pairs).map(([key, pair]) => [key, pair[at]]);
+    book.set(at ? 'en' : 'da', { [name]: Object.fromEntries(texts) });
+  }
   return (key, params) => {
     const text = book.t(`${name}.${key}`, params, current.value);
     if (!text && process.env.NODE_ENV !== 'production') console.error(`No words for ${name}.${key}`);

@@ -1,7 +1,7 @@
 import { attempt } from '../core/storage.ts';
 
-/** The loader's own tag. A module has no current script, and the host may have another loader.js. */
-export const script = (document.currentScript ??
+/** The loader's own tag, also where an image is named `currentScript`. A module has no current script, and the host may have another loader.js. */
+export const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
   document.querySelector('[type=module][src*="/loader.js"]')) as HTMLScriptElement;
 
 /**

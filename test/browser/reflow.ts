@@ -48,9 +48,13 @@ function findMisfits({ except, noWords }: { except: string; noWords: string }): 
   const named = ({ localName, className, textContent }: Element) =>
     `${localName}.${className} ${textContent?.trim().slice(0, 40)}`;
 
+  /** Whatever stands in a box that scrolls sideways can be reached there. */
+  const isInScroller = ({ parentElement }: Element): boolean =>
+    !!parentElement &&
+    (/auto|scroll/.test(getComputedStyle(parentElement).overflowX) || isInScroller(parentElement));
   const sticksOut = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
-    return left < -1 || right > innerWidth + 1;
+    return (left < -1 || right > innerWidth + 1) && !isInScroller(element);
   };
   const overflows = (element: Element) => {
     const { display, overflowX } = getComputedStyle(element);

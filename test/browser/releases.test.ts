@@ -161,7 +161,10 @@ for (const [what, file] of Object.entries(FILES))
   test(
     `${what}, tampered with, is refused: the console and the event name it, and the button stands there`,
     testBed.visit({}, async ({ page, expected }) => {
-      expected.push(/integrity.*has been blocked/s, new RegExp(`SelfStorage: \\S+${file()}\\S* was refused`));
+      expected.push(
+        /integrity.*has been blocked/s,
+        new RegExp(`SelfStorage: \\S+${file()}\\S* is not the file`),
+      );
       await tamper(page, file());
       await listen(page);
       await page.addInitScript(() => {

@@ -91,17 +91,14 @@ function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
   );
 }
 
-interface BandProps {
-  selection: Selection;
-  folding: Folding;
-  guide: LazyPart<GuidePart>;
-}
-
-export function BandPicker({ selection, folding, guide }: BandProps) {
+export function BandPicker({ selection, folding, guide }: Props & { guide: LazyPart<GuidePart> }) {
   useSignals();
   const group = useOneTabStop();
   const bands = selection.bands.value;
-  const waitingList = !!selection.floors.value[0]?.department?.waitingList;
+  const floors = selection.floors.value;
+  const waitingList = !!floors[0]?.department?.waitingList;
+  // Room for the price before the campaign, so that nothing moves when it arrives.
+  const look = floors.some(({ campaign }) => campaign?.active) ? 'bands two-prices' : 'bands';
   return (
     <Step
       name="size"
@@ -114,7 +111,7 @@ export function BandPicker({ selection, folding, guide }: BandProps) {
       <WhatFits guide={guide} />
       <div
         ref={group}
-        className="bands"
+        className={look}
         role="toolbar"
         aria-label={t('bands')}
         aria-busy={bands.state === 'loading'}

@@ -131,7 +131,7 @@ function Tile({ room, selection, withFloor }: { room: Room; selection: Selection
   return (
     <button
       type="button"
-      className="pick room"
+      className={selection.hasCampaign(room) ? 'pick room campaign' : 'pick room'}
       part="room"
       aria-pressed={selection.isChosen(room.id).value}
       onClick={() => selection.toggleRoom(room)}
