@@ -57,7 +57,7 @@ interface Failure extends CallFailure {
   /** What a person can do about it, if the caller knows. */
   advice?: Text | undefined;
   /** Another way on, as a second button. */
-  action?: { text: Text; run: () => void };
+  action?: { text: Text; run: () => void } | undefined;
 }
 
 /** The failure that the dialog shows. `retry` sends it again; without it the button closes the dialog, and what was typed is still there. */
@@ -125,12 +125,7 @@ export function createNotices({ load, lifetime }: Pick<Page, 'load' | 'lifetime'
       if (lifetime.hasEnded()) return;
       const isRead = !place && !advice;
       const mayWorkLater = isRead || MAY_WORK_LATER.includes(code);
-      failure.value = {
-        ...message,
-        code,
-        retry: mayWorkLater ? retry : undefined,
-        ...(action && { action }),
-      };
+      failure.value = { ...message, code, action, retry: mayWorkLater ? retry : undefined };
     },
     /** Closes the failure dialog. */
     dismiss() {

@@ -96,7 +96,7 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
         <span className={expiry ? 'error' : 'quiet'}>
           {t(expiry ?? 'expires', { date: formatExpiry(method.card) })}
         </span>
-        {method.charged && <span className="charged">{t('charged')}</span>}
+        {method.charged && <strong className="paid">{t('charged')}</strong>}
       </p>
       <div className="row">
         {actions.map(([name, act]) => (
