@@ -1,4 +1,4 @@
-import type { Language } from '../server/language.ts';
+import { words } from '../server/language.ts';
 import { fromRoot } from '../server/root.ts';
 import type { Link, SiteExtras } from '../server/site/page.ts';
 import { embedPreviewRoutes } from './embed/preview.ts';
@@ -45,17 +45,9 @@ export const createShowcase = ({ presents, readVacant, activity }: ShowcaseOptio
   },
 });
 
-const WORDS: Record<Language, Record<'accessibility' | 'embed' | 'contract' | 'simulators', string>> = {
-  da: {
-    accessibility: 'Tilgængelighed',
-    embed: 'Indsæt på din hjemmeside',
-    contract: 'API (OpenAPI)',
-    simulators: 'Simulatorer',
-  },
-  en: {
-    accessibility: 'Accessibility',
-    embed: 'Add to your website',
-    contract: 'API (OpenAPI)',
-    simulators: 'Simulators',
-  },
-};
+const WORDS = words({
+  accessibility: ['Tilgængelighed', 'Accessibility'],
+  embed: ['Indsæt på din hjemmeside', 'Add to your website'],
+  contract: ['API (OpenAPI)', 'API (OpenAPI)'],
+  simulators: ['Simulatorer', 'Simulators'],
+});

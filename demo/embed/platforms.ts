@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html, Language, Words } from '../../server/site/page.ts';
+import type { Html, Language } from '../../server/site/page.ts';
 import { type CopyWords, codeBox, withCode } from './text.ts';
 
 interface Platform {
@@ -31,7 +31,7 @@ ${box ?? ''}</details>`;
   })}</div>`;
 }
 
-const WORDS: Words<PlatformWords> = {
+const WORDS: Record<Language, PlatformWords> = {
   da: {
     title: 'Sådan kommer koden ind på siden',
     lead: 'Vælg det system, din hjemmeside er lavet med.',

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { Html, Language, Words } from '../../server/site/page.ts';
+import { type Language, words } from '../../server/language.ts';
+import type { Html } from '../../server/site/page.ts';
 import { type CopyWords, codeBox, withCode } from './text.ts';
 
 /** Whole pages to copy, each with its address and widgets, and its title in both languages. */
@@ -12,7 +13,7 @@ const TEMPLATES = [
 ];
 
 /** Four pages with the owner's choices, and what else the website needs. */
-export function templates(language: Language, words: CopyWords): Html {
+export function templates(language: Language, copyWords: CopyWords): Html {
   const { title, lead, copy, others } = WORDS[language];
   return html`<h2>${title}</h2>
 <p class="note">${lead}</p>
@@ -20,30 +21,28 @@ export function templates(language: Language, words: CopyWords): Html {
     const attributes = html` data-code="page" data-widgets="${template.widgets}" data-da="${template.da}" data-en="${template.en}"`;
     const id = `page${template.path.replace('/', '-')}`;
     return html`<details><summary>${template[language]} <code>${template.path}</code></summary>
-${codeBox({ id, label: template[language], copy, words, attributes })}</details>`;
+${codeBox({ id, label: template[language], copy, words: copyWords, attributes })}</details>`;
   })}</div>
 <ul class="points">${others.map((text) => html`<li>${withCode(text)}</li>`)}</ul>`;
 }
 
-const WORDS: Words<{ title: string; lead: string; copy: string; others: string[] }> = {
-  da: {
-    title: 'Sider, du kan kopiere',
-    lead: 'Hele sider med dine valg ovenfor. Beskeder og links fører til disse adresser.',
-    copy: 'Kopiér siden',
-    others: [
+const WORDS = words({
+  title: ['Sider, du kan kopiere', 'Pages that you can copy'],
+  lead: [
+    'Hele sider med dine valg ovenfor. Beskeder og links fører til disse adresser.',
+    'Whole pages with your choices from above. Messages and links lead to these addresses.',
+  ],
+  copy: ['Kopiér siden', 'Copy the page'],
+  others: [
+    [
       '`/PaymentSuccess/{roomNumber}`: hertil fører betalingen. Brug siden ”Mit rum”.',
       '`/PaymentCancel`: hertil fører en afbrudt betaling. Brug siden ”Lej et rum”.',
       '`/Content/Page/Terms`: dine lejebetingelser.',
     ],
-  },
-  en: {
-    title: 'Pages that you can copy',
-    lead: 'Whole pages with your choices from above. Messages and links lead to these addresses.',
-    copy: 'Copy the page',
-    others: [
+    [
       '`/PaymentSuccess/{roomNumber}`: the payment leads here. Use the page “My room”.',
       '`/PaymentCancel`: a payment that was broken off leads here. Use the page “Rent a room”.',
       '`/Content/Page/Terms`: your rental terms.',
     ],
-  },
-};
+  ],
+});

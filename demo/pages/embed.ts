@@ -4,7 +4,7 @@ import { checkForm } from '../embed/check.ts';
 import { platforms } from '../embed/platforms.ts';
 import { templates } from '../embed/templates.ts';
 import { codeBox } from '../embed/text.ts';
-import { WIDGETS, words } from './embed-words.ts';
+import { EMBED_WORDS, WIDGETS } from './embed-words.ts';
 
 /** Looks of the example page: its background and matching colours. */
 const LOOKS = {
@@ -22,7 +22,7 @@ export const embed: Page = {
   path: '/Embed',
   render(view) {
     const { language, publicUrl } = view;
-    const text = words[language];
+    const text = EMBED_WORDS[language];
     return {
       title: text.title,
       description: text.lead,
@@ -49,7 +49,7 @@ ${checkForm(language)}
   },
 };
 
-type Text = (typeof words)['da'];
+type Text = (typeof EMBED_WORDS)['da'];
 
 const widgetFields = (text: Text): Html => html`<fieldset>
 <legend>${text.widgets}</legend>
@@ -88,7 +88,7 @@ ${colour('onAccent', text.onAccent, text)}
 </fieldset>`;
 
 function connectionFields({ language, facility, publicUrl }: View): Html {
-  const text = words[language];
+  const text = EMBED_WORDS[language];
   return html`<fieldset>
 <legend>${text.language}</legend>
 ${choices(
@@ -150,11 +150,7 @@ const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
   )}</div>`;
 
 /** A colour as text, for those who have it written down, and as a palette. */
-const colour = (
-  name: 'accent' | 'onAccent',
-  label: string,
-  text: { pick: string; wrong: { colour: string } },
-): Html =>
+const colour = (name: 'accent' | 'onAccent', label: string, text: Text): Html =>
   html`<label class="line"><span>${label}</span><input type="text" name="${name}" value="${LOOKS.plain[name]}" maxlength="7" spellcheck="false" aria-describedby="wrong-${name}"></label>
 <input type="color" data-picks="${name}" value="${LOOKS.plain[name]}" aria-label="${label}: ${text.pick}">
 ${wrong(name, text.wrong.colour)}`;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { Html, Language, Page, Words } from '../../server/site/page.ts';
+import { type Language, words } from '../../server/language.ts';
+import type { Html, Page } from '../../server/site/page.ts';
 import type { Activity } from '../showcase.ts';
 import type { ActivityReport } from '../simulators/activity.ts';
 
@@ -92,34 +93,16 @@ const DANISH: Record<string, string> = {
   'subscription ended': 'abonnement afsluttet',
 };
 
-const WORDS: Words<{
-  title: string;
-  lead: string;
-  sms: string;
-  mail: string;
-  access: string;
-  payments: string;
-  none: string;
-  silent: string;
-}> = {
-  da: {
-    title: 'Simulatorer',
-    lead: 'Her ser du, hvad der ville ske i virkeligheden: sms’er på telefoner, e-mails, porte og alarmer i bygningen og betalinger hos kortudbyderen. Siden opdaterer sig selv.',
-    sms: 'Sms’er',
-    mail: 'E-mails',
-    access: 'Porte, døre og alarmer',
-    payments: 'Betalinger',
-    none: 'Ikke noget endnu.',
-    silent: 'Simulatorerne svarer ikke.',
-  },
-  en: {
-    title: 'Simulators',
-    lead: 'This is what would happen in the real world: texts on phones, emails, gates and alarms in the building, and payments at the card provider. The page refreshes itself.',
-    sms: 'Text messages',
-    mail: 'Emails',
-    access: 'Gates, doors and alarms',
-    payments: 'Payments',
-    none: 'Nothing yet.',
-    silent: 'The simulators are not responding.',
-  },
-};
+const WORDS = words({
+  title: ['Simulatorer', 'Simulators'],
+  lead: [
+    'Her ser du, hvad der ville ske i virkeligheden: sms’er på telefoner, e-mails, porte og alarmer i bygningen og betalinger hos kortudbyderen. Siden opdaterer sig selv.',
+    'This is what would happen in the real world: texts on phones, emails, gates and alarms in the building, and payments at the card provider. The page refreshes itself.',
+  ],
+  sms: ['Sms’er', 'Text messages'],
+  mail: ['E-mails', 'Emails'],
+  access: ['Porte, døre og alarmer', 'Gates, doors and alarms'],
+  payments: ['Betalinger', 'Payments'],
+  none: ['Ikke noget endnu.', 'Nothing yet.'],
+  silent: ['Simulatorerne svarer ikke.', 'The simulators are not responding.'],
+});

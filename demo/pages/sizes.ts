@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import type { Html, Language, Words } from '../../server/site/page.ts';
+import { type Language, words } from '../../server/language.ts';
+import type { Html } from '../../server/site/page.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import type { Band, MonthlyPrice } from '../../src/format/price.ts';
 import { drawSizeBand, FITS } from '../../src/size-guide/pictures.ts';
@@ -34,7 +35,7 @@ ${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}
 /** The price, after the room's normal price crossed out where a campaign makes it cheaper. */
 function fromPrice(
   { now, normal }: MonthlyPrice,
-  { month, before }: Pick<SizeWords, 'month' | 'before'>,
+  { month, before }: Pick<(typeof WORDS)['da'], 'month' | 'before'>,
 ): Html {
   const crossedOut = html`<s><span class="unseen">${before} </span>${formatMonthly(normal, month)}</s> `;
   return html`${now < normal ? crossedOut : ''}${formatMonthly(now, month)}`;
@@ -50,30 +51,14 @@ function picture(index: number): string {
   return `<svg viewBox="${viewBox}" aria-hidden="true">${paths.join('')}</svg>`;
 }
 
-interface SizeWords {
-  title: string;
-  lead: string;
-  from: string;
-  month: string;
-  before: string;
-  see: string;
-}
-
-const WORDS: Words<SizeWords> = {
-  da: {
-    title: 'Find den rigtige størrelse',
-    lead: 'Er du i tvivl? En toværelses lejlighed fylder som regel 8–10 m².',
-    from: 'fra',
-    month: 'md.',
-    before: 'Normalpris',
-    see: 'Se ledige rum og priser',
-  },
-  en: {
-    title: 'Find the right size',
-    lead: 'Not sure? A two-room flat usually takes up 8–10 m².',
-    from: 'from',
-    month: 'mo.',
-    before: 'Normal price',
-    see: 'See available rooms and prices',
-  },
-};
+const WORDS = words({
+  title: ['Find den rigtige størrelse', 'Find the right size'],
+  lead: [
+    'Er du i tvivl? En toværelses lejlighed fylder som regel 8–10 m².',
+    'Not sure? A two-room flat usually takes up 8–10 m².',
+  ],
+  from: ['fra', 'from'],
+  month: ['md.', 'mo.'],
+  before: ['Normalpris', 'Normal price'],
+  see: ['Se ledige rum og priser', 'See available rooms and prices'],
+});

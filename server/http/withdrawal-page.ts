@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { NOT_FOUND, UNEXPECTED_BODY } from '../../src/codes.ts';
 import { formatMoment } from '../../src/format/time.ts';
+import { words } from '../language.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
 import { answerWithdrawal, findByLink } from '../withdrawal/confirmation.ts';
@@ -79,27 +80,23 @@ ${
 </html>`;
 }
 
-const WORDS = {
-  da: {
-    title: 'Fortryd aftale',
-    open: 'Vi har modtaget denne fortrydelse, og den gælder fra da af. Bekræft, at den er fra dig, så afslutter vi aftalen.',
-    confirmed: 'Tak. Fortrydelsen er bekræftet. Vi skriver til dig, hvad du får tilbage.',
-    disowned: 'Tak. Vi har noteret, at fortrydelsen ikke er fra dig. Intet er ændret.',
-    name: 'Navn',
-    contract: 'Aftale',
-    received: 'Modtaget',
-    confirm: 'Ja, jeg fortryder aftalen',
-    disown: 'Nej, det var ikke mig',
-  },
-  en: {
-    title: 'Withdraw from contract',
-    open: 'We have received this withdrawal, and it counts from then. Confirm that it is from you, and we end the contract.',
-    confirmed: 'Thank you. The withdrawal is confirmed. We write to you what you get back.',
-    disowned: 'Thank you. We have noted that the withdrawal is not from you. Nothing has changed.',
-    name: 'Name',
-    contract: 'Contract',
-    received: 'Received',
-    confirm: 'Yes, I withdraw from the contract',
-    disown: 'No, that was not me',
-  },
-};
+const WORDS = words({
+  title: ['Fortryd aftale', 'Withdraw from contract'],
+  open: [
+    'Vi har modtaget denne fortrydelse, og den gælder fra da af. Bekræft, at den er fra dig, så afslutter vi aftalen.',
+    'We have received this withdrawal, and it counts from then. Confirm that it is from you, and we end the contract.',
+  ],
+  confirmed: [
+    'Tak. Fortrydelsen er bekræftet. Vi skriver til dig, hvad du får tilbage.',
+    'Thank you. The withdrawal is confirmed. We write to you what you get back.',
+  ],
+  disowned: [
+    'Tak. Vi har noteret, at fortrydelsen ikke er fra dig. Intet er ændret.',
+    'Thank you. We have noted that the withdrawal is not from you. Nothing has changed.',
+  ],
+  name: ['Navn', 'Name'],
+  contract: ['Aftale', 'Contract'],
+  received: ['Modtaget', 'Received'],
+  confirm: ['Ja, jeg fortryder aftalen', 'Yes, I withdraw from the contract'],
+  disown: ['Nej, det var ikke mig', 'No, that was not me'],
+});

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
+import { type Language, words } from '../language.ts';
 import { contactLines } from './contact.ts';
-import type { Content, Html, Language, View, Words } from './page.ts';
+import type { Content, Html, View } from './page.ts';
 
 interface Frame {
   view: View;
@@ -111,48 +112,26 @@ const LOGO = raw(
   '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect class="logo-ground" width="32" height="32" rx="8"/><path class="logo-lines" d="M6 14.5 16 7l10 7.5M9 13v7.5h14V13M13 20.5V16h6v4.5M6 25q2.5-2 5 0t5 0 5 0 5 0"/></svg>',
 );
 
-const WORDS: Words<{
-  storageIn: string;
-  departments: string;
-  skip: string;
-  front: string;
-  menu: string;
-  languages: string;
-  pages: [string, string][];
-  terms: string;
-  withdraw: string;
-  forgotten: string;
-}> = {
-  da: {
-    storageIn: 'Opbevaring i',
-    departments: 'Alle afdelinger',
-    skip: 'Gå til indholdet',
-    front: 'til forsiden',
-    menu: 'Hovedmenu',
-    languages: 'Sprog',
-    pages: [
+const WORDS = words({
+  storageIn: ['Opbevaring i', 'Self-storage in'],
+  departments: ['Alle afdelinger', 'All locations'],
+  skip: ['Gå til indholdet', 'Skip to content'],
+  front: ['til forsiden', 'to the front page'],
+  menu: ['Hovedmenu', 'Main menu'],
+  languages: ['Sprog', 'Language'],
+  pages: [
+    [
       ['/RentRoom', 'Lej et rum'],
       ['/MyRoom', 'Mit rum'],
       ['/Access', 'Port og alarm'],
     ],
-    terms: 'Lejebetingelser',
-    withdraw: 'Fortryd aftale',
-    forgotten: 'Glemt adgangskode',
-  },
-  en: {
-    storageIn: 'Self-storage in',
-    departments: 'All locations',
-    skip: 'Skip to content',
-    front: 'to the front page',
-    menu: 'Main menu',
-    languages: 'Language',
-    pages: [
+    [
       ['/RentRoom', 'Rent a room'],
       ['/MyRoom', 'My room'],
       ['/Access', 'Gate and alarm'],
     ],
-    terms: 'Rental terms',
-    withdraw: 'Withdraw from contract',
-    forgotten: 'Forgotten password',
-  },
-};
+  ],
+  terms: ['Lejebetingelser', 'Rental terms'],
+  withdraw: ['Fortryd aftale', 'Withdraw from contract'],
+  forgotten: ['Glemt adgangskode', 'Forgotten password'],
+});

@@ -6,9 +6,6 @@ import type { Language } from '../language.ts';
 export type Html = ReturnType<typeof html>;
 export type { Language };
 
-/** A page's texts in both languages, of the same shape. */
-export type Words<T> = Record<Language, T>;
-
 /** A link with its words. */
 export type Link = [address: string, text: string];
 

@@ -1,15 +1,59 @@
 import { html } from 'hono/html';
 import type { Facility } from '../facility/facility.ts';
+import { words } from '../language.ts';
 import { callUs } from './contact.ts';
-import type { Html, Page, View, Words } from './page.ts';
+import type { Html, Page, View } from './page.ts';
 import { terms } from './terms.ts';
+
+const WORDS = words({
+  rentRoom: ['Lej et rum', 'Rent a room'],
+  rentRoomLead: [
+    'Vælg etage, størrelse og rum. Du ser prisen, før du betaler, og du kan sige op når som helst.',
+    'Choose floor, size and room. You see the price before you pay, and you can give notice at any time.',
+  ],
+  myRoom: ['Mit rum', 'My room'],
+  access: ['Port og alarm', 'Gate and alarm'],
+  accessLead: [
+    'Åbn porten med en engangskode på sms, eller slå alarmen til og fra med rumnummer og rumkode. Du behøver ikke logge ind.',
+    'Open the gate with a one-time code by SMS, or switch the alarm on and off with the room number and room code. No need to log in.',
+  ],
+  open: ['Adgang', 'Access'],
+  closes: ['Porten lukker af sig selv efter et øjeblik.', 'The gate closes by itself after a moment.'],
+  newPassword: ['Ny adgangskode', 'New password'],
+  withdraw: ['Fortryd aftale', 'Withdraw from contract'],
+  paid: ['Tak for din betaling', 'Thank you for your payment'],
+  // Fits before and after the payment is confirmed.
+  paidLead: [
+    'Her ser du, når betalingen er bekræftet, og så følger vi dig hele vejen til rum',
+    'You see here when the payment is confirmed, and then we take you all the way to room',
+  ],
+  needHelp: ['Brug for hjælp? Ring på', 'Need help? Call'],
+  cancelled: ['Betalingen blev afbrudt', 'The payment was cancelled'],
+  cancelledLead: [
+    'Der er ikke trukket noget på dit kort. Rummet er reserveret til dig i en halv time, fra du gik til betalingen.',
+    'Nothing was charged to your card. The room is held for you for half an hour from when you went to pay.',
+  ],
+  heldUnder: ['Et reserveret rum finder du også under', 'You will also find a held room under'],
+  troublePaying: ['Problemer med betalingen? Ring på', 'Trouble paying? Call'],
+  loading: ['Siden er ved at blive hentet.', 'This is loading.'],
+  ifNotCall: ['Virker det ikke, så ring på', 'If it does not work, call'],
+  together: [', så klarer vi det sammen.', ' and we will sort it out together.'],
+  notFound: ['Siden findes ikke', 'Page not found'],
+  notFoundLead: [
+    'Måske er den flyttet, eller også er der en slåfejl i adressen.',
+    'It may have moved, or there is a typo in the address.',
+  ],
+  front: ['Til forsiden', 'To the front page'],
+  which: ['Vælg afdeling', 'Choose a location'],
+  whichLead: ['Hvor vil du opbevare dine ting?', 'Where do you want to store your things?'],
+});
 
 interface HostPage {
   path: string;
   widget: string;
-  title: Words<string>;
+  title: keyof (typeof WORDS)['da'];
   /** Stands under the title, and describes the page to search engines. */
-  lead?: Words<string>;
+  lead?: keyof (typeof WORDS)['da'];
   /** What follows the widget's placeholder, and what stands before it. */
   after?: (view: View) => Html;
   before?: (view: View) => Html;
@@ -19,29 +63,21 @@ interface HostPage {
 }
 
 /** A page with one widget. */
-const hostPage = ({
-  path,
-  widget,
-  title,
-  lead,
-  before,
-  after,
-  isNarrow,
-  hidden = false,
-}: HostPage): Page => ({
-  path,
+const hostPage = (page: HostPage): Page => ({
+  path: page.path,
   render(view) {
-    const { language } = view;
+    const text = WORDS[view.language];
+    const [title, lead] = [text[page.title], page.lead && text[page.lead]];
     return {
-      title: title[language],
-      hidden,
-      ...(lead && !hidden && { description: lead[language] }),
-      main: html`<section class="wrap top${isNarrow ? ' narrow' : ''}">
-<h1>${title[language]}</h1>
-${lead ? html`<p class="lead">${lead[language]}</p>` : ''}
-${before?.(view) ?? ''}
-${placeholder(widget, view)}
-${after?.(view) ?? ''}
+      title,
+      hidden: !!page.hidden,
+      ...(lead && !page.hidden && { description: lead }),
+      main: html`<section class="wrap top${page.isNarrow ? ' narrow' : ''}">
+<h1>${title}</h1>
+${lead ? html`<p class="lead">${lead}</p>` : ''}
+${page.before?.(view) ?? ''}
+${placeholder(page.widget, view)}
+${page.after?.(view) ?? ''}
 </section>`,
     };
   },
@@ -49,17 +85,12 @@ ${after?.(view) ?? ''}
 
 /** A widget's placeholder. Until the widget is ready it shows a skeleton and a phone number. */
 function placeholder(id: string, { language, facility }: View): Html {
-  const [loading, before, after] = HELP[language];
+  const { loading, ifNotCall, together } = WORDS[language];
   return html`<div id="${id}" class="place">
 <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
-<p class="help">${loading} ${callUs(facility, before, after)}</p>
+<p class="help">${loading} ${callUs(facility, ifNotCall, together)}</p>
 </div>`;
 }
-
-const HELP: Words<[string, string, string]> = {
-  da: ['Siden er ved at blive hentet.', 'Virker det ikke, så ring på', ', så klarer vi det sammen.'],
-  en: ['This is loading.', 'If it does not work, call', ' and we will sort it out together.'],
-};
 
 /** The banner's placeholder, empty; it reserves the banner's height if there is a campaign. */
 export function banner({ floors }: Facility): Html {
@@ -67,21 +98,10 @@ export function banner({ floors }: Facility): Html {
   return html`<div id="root-discount-banner" class="${reserved ? 'reserved' : ''}"></div>`;
 }
 
-const RENT: Words<[title: string, lead: string]> = {
-  da: [
-    'Lej et rum',
-    'Vælg etage, størrelse og rum. Du ser prisen, før du betaler, og du kan sige op når som helst.',
-  ],
-  en: [
-    'Rent a room',
-    'Choose floor, size and room. You see the price before you pay, and you can give notice at any time.',
-  ],
-};
-
 export const rentRoom: Page = {
   path: '/RentRoom',
   render(view) {
-    const [title, description] = RENT[view.language];
+    const { rentRoom: title, rentRoomLead: description } = WORDS[view.language];
     return {
       title,
       description,
@@ -97,18 +117,12 @@ ${placeholder('root-rent-room', view)}
 const access = hostPage({
   path: '/Access',
   widget: 'root-manage-form',
-  title: { da: 'Port og alarm', en: 'Gate and alarm' },
-  lead: {
-    da: 'Åbn porten med en engangskode på sms, eller slå alarmen til og fra med rumnummer og rumkode. Du behøver ikke logge ind.',
-    en: 'Open the gate with a one-time code by SMS, or switch the alarm on and off with the room number and room code. No need to log in.',
-  },
+  title: 'access',
+  lead: 'accessLead',
   before({ facility, language }) {
+    const { open, closes } = WORDS[language];
     const hours = facility.openingHours?.[language];
-    const { when, closes } = {
-      da: { when: 'Adgang', closes: 'Porten lukker af sig selv efter et øjeblik.' },
-      en: { when: 'Access', closes: 'The gate closes by itself after a moment.' },
-    }[language];
-    return html`<p class="note">${hours ? `${when}: ${hours}. ` : ''}${closes}</p>`;
+    return html`<p class="note">${hours ? `${open}: ${hours}. ` : ''}${closes}</p>`;
   },
 });
 
@@ -117,21 +131,11 @@ const paymentCancel = hostPage({
   path: '/PaymentCancel',
   widget: 'root-rent-room',
   hidden: true,
-  title: { da: 'Betalingen blev afbrudt', en: 'The payment was cancelled' },
-  lead: {
-    da: 'Der er ikke trukket noget på dit kort. Rummet er reserveret til dig i en halv time, fra du gik til betalingen.',
-    en: 'Nothing was charged to your card. The room is held for you for half an hour from when you went to pay.',
-  },
+  title: 'cancelled',
+  lead: 'cancelledLead',
   after({ facility, language, base }) {
-    const { also, mine, help } = {
-      da: {
-        also: 'Et reserveret rum finder du også under',
-        mine: 'Mit rum',
-        help: 'Problemer med betalingen? Ring på',
-      },
-      en: { also: 'You will also find a held room under', mine: 'My room', help: 'Trouble paying? Call' },
-    }[language];
-    return html`<p class="note">${also} <a href="${base}/MyRoom">${mine}</a>. ${callUs(facility, help)}</p>`;
+    const { heldUnder, myRoom, troublePaying } = WORDS[language];
+    return html`<p class="note">${heldUnder} <a href="${base}/MyRoom">${myRoom}</a>. ${callUs(facility, troublePaying)}</p>`;
   },
 });
 
@@ -143,67 +147,44 @@ const paymentSuccess = hostPage({
   path: '/PaymentSuccess/:roomNumber',
   widget: 'root-my-room',
   hidden: true,
-  title: { da: 'Tak for din betaling', en: 'Thank you for your payment' },
+  title: 'paid',
   before({ params, language }) {
-    // The words fit before and after the payment is confirmed.
-    const lead = {
-      da: 'Her ser du, når betalingen er bekræftet, og så følger vi dig hele vejen til rum',
-      en: 'You see here when the payment is confirmed, and then we take you all the way to room',
-    }[language];
     const number = (params.roomNumber ?? '').slice(0, LONGEST_NUMBER);
-    return html`<p class="lead">${lead} <strong class="number">${number}</strong>.</p>`;
+    return html`<p class="lead">${WORDS[language].paidLead} <strong class="number">${number}</strong>.</p>`;
   },
-  after: ({ facility, language }) =>
-    html`<p class="note">${callUs(facility, { da: 'Brug for hjælp? Ring på', en: 'Need help? Call' }[language])}</p>`,
+  after: ({ facility, language }) => html`<p class="note">${callUs(facility, WORDS[language].needHelp)}</p>`,
 });
 
 /** What payments, messages and the widgets lead to: for every facility. */
 export const pages: Page[] = [
   rentRoom,
-  hostPage({
-    path: '/MyRoom',
-    widget: 'root-my-room',
-    hidden: true,
-    title: { da: 'Mit rum', en: 'My room' },
-  }),
+  hostPage({ path: '/MyRoom', widget: 'root-my-room', hidden: true, title: 'myRoom' }),
   access,
   hostPage({
     path: '/ResetPassword',
     widget: 'root-reset-password',
     hidden: true,
     isNarrow: true,
-    title: { da: 'Ny adgangskode', en: 'New password' },
+    title: 'newPassword',
   }),
   paymentSuccess,
   paymentCancel,
   terms,
-  hostPage({
-    path: '/Withdraw',
-    widget: 'root-withdraw',
-    isNarrow: true,
-    title: { da: 'Fortryd aftale', en: 'Withdraw from contract' },
-  }),
+  hostPage({ path: '/Withdraw', widget: 'root-withdraw', isNarrow: true, title: 'withdraw' }),
 ];
 
 export const notFound: Page = {
   path: '*',
   render({ language, base }) {
-    const [title, lead, front] = {
-      da: [
-        'Siden findes ikke',
-        'Måske er den flyttet, eller også er der en slåfejl i adressen.',
-        'Til forsiden',
-      ],
-      en: ['Page not found', 'It may have moved, or there is a typo in the address.', 'To the front page'],
-    }[language];
+    const { notFound: title, notFoundLead, front, rentRoom } = WORDS[language];
     return {
-      title: title ?? '',
+      title,
       hidden: true,
       main: html`<section class="wrap top narrow">
 <p class="eyebrow">404</p>
 <h1>${title}</h1>
-<p class="lead">${lead}</p>
-<p class="actions"><a class="button" href="${base}/">${front}</a> <a class="button quiet" href="${base}/RentRoom">${RENT[language][0]}</a></p>
+<p class="lead">${notFoundLead}</p>
+<p class="actions"><a class="button" href="${base}/">${front}</a> <a class="button quiet" href="${base}/RentRoom">${rentRoom}</a></p>
 </section>`,
     };
   },
@@ -216,7 +197,7 @@ const OF_A_DEPARTMENT = ['/RentRoom', '/Access', '/PaymentCancel', '/Content/Pag
 const listAt = (path: string): Page => ({
   path,
   render({ language, departments }) {
-    const [title, lead] = WHICH[language];
+    const { which: title, whichLead: lead } = WORDS[language];
     const page = OF_A_DEPARTMENT.includes(path) ? path : '/';
     return {
       title,
@@ -232,11 +213,6 @@ const listAt = (path: string): Page => ({
     };
   },
 });
-
-const WHICH: Words<[title: string, lead: string]> = {
-  da: ['Vælg afdeling', 'Hvor vil du opbevare dine ting?'],
-  en: ['Choose a location', 'Where do you want to store your things?'],
-};
 
 /** Where a chain lists its departments, and the pages for which it asks where its root is nobody's. */
 export const departmentList: Page = listAt('/Departments');

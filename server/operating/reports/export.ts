@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
-import type { Language } from '../../language.ts';
-import { type PersonalTable, readPersonalData } from '../../people/personal-data/read.ts';
+import { type Language, words } from '../../language.ts';
+import { readPersonalData } from '../../people/personal-data/read.ts';
 import type { Payments } from '../../providers/types.ts';
 import type { ReportSources } from './report.ts';
 
@@ -30,44 +30,24 @@ export async function exportTenant(
   return { madeAt: clock.now(), stored, provider };
 }
 
-const TITLES: Record<Language, Record<PersonalTable | 'invoices' | 'cards', string>> = {
-  da: {
-    tenant: 'Dine oplysninger',
-    session: 'Hvor du er logget ind',
-    passkey: 'Dine adgangsnøgler',
-    lease: 'Dine lejemål og reservationer',
-    subscription: 'Betaling for lejemål',
-    one_time_code: 'Engangskoder til porten',
-    reset_link: 'Links til en ny adgangskode',
-    limit_row: 'Tællere mod misbrug',
-    waiting: 'Ventelisten',
-    withdrawal: 'Aftaler, du har fortrudt',
-    message: 'Beskeder til dig',
-    helper: 'Personer, du har givet adgang',
-    access_event: 'Porte, døre og alarmer',
-    operator_act: 'Hvad vores medarbejdere har gjort',
-    invoices: 'Fakturaer hos betalingsudbyderen',
-    cards: 'Kort hos betalingsudbyderen',
-  },
-  en: {
-    tenant: 'Your details',
-    session: 'Where you are signed in',
-    passkey: 'Your passkeys',
-    lease: 'Your leases and reservations',
-    subscription: 'Payment of leases',
-    one_time_code: 'One-time codes for the gate',
-    reset_link: 'Links for a new password',
-    limit_row: 'Counters against misuse',
-    waiting: 'The waiting list',
-    withdrawal: 'Contracts that you have withdrawn from',
-    message: 'Messages to you',
-    helper: 'People whom you let in',
-    access_event: 'Gates, doors and alarms',
-    operator_act: 'What our staff did',
-    invoices: 'Invoices at the payment provider',
-    cards: 'Cards at the payment provider',
-  },
-};
+const TITLES = words({
+  tenant: ['Dine oplysninger', 'Your details'],
+  session: ['Hvor du er logget ind', 'Where you are signed in'],
+  passkey: ['Dine adgangsnøgler', 'Your passkeys'],
+  lease: ['Dine lejemål og reservationer', 'Your leases and reservations'],
+  subscription: ['Betaling for lejemål', 'Payment of leases'],
+  one_time_code: ['Engangskoder til porten', 'One-time codes for the gate'],
+  reset_link: ['Links til en ny adgangskode', 'Links for a new password'],
+  limit_row: ['Tællere mod misbrug', 'Counters against misuse'],
+  waiting: ['Ventelisten', 'The waiting list'],
+  withdrawal: ['Aftaler, du har fortrudt', 'Contracts that you have withdrawn from'],
+  message: ['Beskeder til dig', 'Messages to you'],
+  helper: ['Personer, du har givet adgang', 'People whom you let in'],
+  access_event: ['Porte, døre og alarmer', 'Gates, doors and alarms'],
+  operator_act: ['Hvad vores medarbejdere har gjort', 'What our staff did'],
+  invoices: ['Fakturaer hos betalingsudbyderen', 'Invoices at the payment provider'],
+  cards: ['Kort hos betalingsudbyderen', 'Cards at the payment provider'],
+});
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}dl{display:grid;grid-template-columns:14rem 1fr;gap:0 1rem;margin:0 0 1.5rem;padding-bottom:1rem;border-bottom:1px solid #ccc}dt{color:#555}dd{margin:0;overflow-wrap:anywhere}';

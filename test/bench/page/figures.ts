@@ -41,6 +41,11 @@ export const toRows = (compared: Compared): Row[] => [
     DEPTH,
   ),
   held(
+    'requests in a row to the rooms',
+    middle(compared.rooms, NAMES.ours, ({ depthOf }) => depthOf(/\/room\/getfiltered/)),
+    DEPTH,
+  ),
+  held(
     'connections to the origin of the scripts',
     middle(compared.banner, NAMES.oursSecure, ({ connections }) => connections),
     CONNECTIONS,
