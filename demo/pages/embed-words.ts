@@ -1,15 +1,5 @@
 import { words } from '../../server/language.ts';
 
-/** The widgets, in the order of a page. */
-export const WIDGETS = [
-  'discount-banner',
-  'rent-room',
-  'my-room',
-  'manage-form',
-  'reset-password',
-  'withdraw',
-] as const;
-
 export const EMBED_WORDS = words({
   title: ['Indsæt på din hjemmeside', 'Add to your website'],
   lead: [

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import type { Html, Page, View } from '../../server/site/page.ts';
+import { WIDGETS } from '../../src/contract.ts';
 import { checkForm } from '../embed/check.ts';
 import { platforms } from '../embed/platforms.ts';
 import { templates } from '../embed/templates.ts';
 import { codeBox } from '../embed/text.ts';
-import { EMBED_WORDS, WIDGETS } from './embed-words.ts';
+import { EMBED_WORDS } from './embed-words.ts';
 
 /** Looks of the example page: its background and matching colours. */
 const LOOKS = {
