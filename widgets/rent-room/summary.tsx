@@ -44,15 +44,9 @@ interface Props {
 function Summary({ model: { selection, form, folding }, room }: Props) {
   useSignals();
   const takenRoom = form.loaded.value?.takenRoom.value ?? null;
-  const folded = folding.folded.value;
   const quote = selection.quote.value;
   return (
-    <aside
-      className={folded ? 'summary anchor at-rest' : 'summary anchor'}
-      tabIndex={-1}
-      part="summary"
-      aria-label={t('summary')}
-    >
+    <aside className="summary anchor" tabIndex={-1} part="summary" aria-label={t('summary')}>
       {takenRoom ? (
         <p>
           <strong>{chosenRoomName(room)}</strong>

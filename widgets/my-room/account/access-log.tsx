@@ -41,8 +41,7 @@ export function AccessLogView({ log }: { log: AccessLog }) {
 
 /** `The door of room 201: opened by Bo Lund, but it did not answer`. */
 function describe({ device, name, action, way, helper, result, count }: AccessEvent): string {
-  const what = t(device, { name });
   const done = t(result === 'done' ? action : `${action}Tried`);
   const times = count ? ` (${count}×)` : '';
-  return `${what} ${done} ${helper ? t('byHelper', { name: helper }) : t(way)}${times}.`;
+  return `${t(device, { name })} ${done} ${helper ? t('byHelper', { name: helper }) : t(way)}${times}.`;
 }

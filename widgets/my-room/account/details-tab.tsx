@@ -71,14 +71,13 @@ function UserForm({ form, submit }: FormProps) {
 
 function PasswordForm({ form, submit, login }: FormProps & { login: Resource<UserData> }) {
   useSignals();
-  const user = login.current.value;
   return (
     <Sheet form={form} title={t('password')} submit={submit}>
       {/* For password managers, which need to know the account. */}
       <input
         type="text"
         autoComplete="username"
-        value={String(user.value?.form.typed.value.email ?? '')}
+        value={String(login.current.value.value?.form.typed.value.email ?? '')}
         readOnly
         hidden
       />

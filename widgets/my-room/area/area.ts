@@ -49,8 +49,7 @@ export type AreaModel = ReturnType<typeof createArea>;
 
 /** What one signed-in tenant sees (docs/product.md R1.2). */
 export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }) {
-  const { notices, session, root } = options;
-  const { page: given } = options;
+  const { notices, session, root, page: given } = options;
   const lifetime = createLifetime();
   given.lifetime.add(lifetime.end);
   const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, lifetime);
@@ -98,13 +97,10 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
 
   return {
     tab,
-    /** The first tab is loaded with the area. */
     leases,
-    /** The saved cards, read when the browser is idle: the leases warn of a card that expires. */
+    /** Of the saved cards one may expire, and the leases warn of it. */
     cards,
-    /** The other tabs are loaded when they are first opened. */
     laterTabs,
-    /** Above the leases after a rental. */
     arrival,
     /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
     show,

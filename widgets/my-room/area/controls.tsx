@@ -135,13 +135,12 @@ const alarmButton = (on: boolean) =>
 export function DoorControl({ model: { door, lease } }: { model: LeaseModel }) {
   useSignals();
   if (!door) return lease.doorGateId === undefined && <p className="quiet">{t('noDoorHere')}</p>;
-  const state = t(door.on.value ? 'doorOpen' : 'doorClosed');
   return (
     <GateControl
       gate={door}
       part="open-door"
       label={t('openDoor')}
-      state={state}
+      state={t(door.on.value ? 'doorOpen' : 'doorClosed')}
       close={{ part: 'close-door', label: t('closeDoor') }}
     />
   );

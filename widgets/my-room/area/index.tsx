@@ -70,6 +70,7 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
       {TABS.map((tab) => (
         <a
           key={tab}
+          ref={tab === current ? reveal : null}
           id={`${id}${tab}`}
           href={tabAddress(tab)}
           role="tab"
@@ -88,6 +89,12 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
       ))}
     </div>
   );
+}
+
+/** Scrolls the row to the current tab. */
+function reveal(tab: HTMLElement | null) {
+  const list = tab?.parentElement;
+  if (list) list.scrollLeft = tab.offsetLeft - list.offsetLeft - 24;
 }
 
 /** The part behind the login form; loaded when somebody types, or at once with a stored token. */

@@ -10,7 +10,6 @@ type Shape = 'leases' | 'control' | 'tab';
 export function ResourceView<T>(props: {
   resource: Resource<T>;
   shape: Shape;
-  /** How many of that shape. */
   count?: number;
   children: (value: T) => ReactNode;
 }) {
