@@ -47,23 +47,23 @@ const hasDemonstration = async (database: Database): Promise<boolean> =>
 /** Creates the tenant, once in the life of a database. */
 export async function seedDemonstration(services: Services, seedPayments: Simulators['seed']): Promise<void> {
   if (await hasDemonstration(services.database)) return;
-  const password_hash = await hashPassword(DEMONSTRATION_TENANT.password);
+  const passwordHash = await hashPassword(DEMONSTRATION_TENANT.password);
   const rooms = await Promise.all(
     LEASES.map(async (lease, index) => ({ ...lease, room: await findRoom(services, lease.floor, index) })),
   );
   const now = services.clock.now();
   const terminate = await services.database.transaction().execute(async (tx) => {
-    const mark = tx.insertInto('mark').values({ name: MARK, made_at: now });
+    const mark = tx.insertInto('mark').values({ name: MARK, madeAt: now });
     const { numInsertedOrUpdatedRows } = await mark
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return null;
 
     const { email, phone } = DEMONSTRATION_TENANT;
-    const person = { first_name: 'Mette', last_name: 'Lauridsen', email, phone, mobile: null };
+    const person = { firstName: 'Mette', lastName: 'Lauridsen', email, phone, mobile: null };
     const { id: tenantId } = await tx
       .insertInto('tenant')
-      .values({ ...person, password_hash, created_at: now })
+      .values({ ...person, passwordHash, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow();
 
@@ -77,16 +77,16 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
       const { id: leaseId } = await tx
         .insertInto('lease')
         .values({
-          tenant_id: tenantId,
-          room_id: room.id,
+          tenantId,
+          roomId: room.id,
           state: 'active',
           code,
-          first_day: startedDay,
+          firstDay: startedDay,
           monthly,
           discount,
-          discount_months: discountMonths,
-          lock_synced: false,
-          created_at: new Date(`${startedDay}T09:15:00Z`),
+          discountMonths,
+          lockSynced: false,
+          createdAt: new Date(`${startedDay}T09:15:00Z`),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -94,16 +94,12 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
     }
 
     const { customerId, subscriptions } = seedPayments({
-      customer: { email, phone, tenantId, name: `${person.first_name} ${person.last_name}` },
+      customer: { email, phone, tenantId, name: `${person.firstName} ${person.lastName}` },
       leases,
     });
-    await tx.updateTable('tenant').set({ customer_id: customerId }).where('id', '=', tenantId).execute();
+    await tx.updateTable('tenant').set({ customerId }).where('id', '=', tenantId).execute();
     for (const { leaseId, subscriptionId } of subscriptions)
-      await tx
-        .updateTable('lease')
-        .set({ subscription_id: subscriptionId })
-        .where('id', '=', leaseId)
-        .execute();
+      await tx.updateTable('lease').set({ subscriptionId }).where('id', '=', leaseId).execute();
     return { tenantId, leaseIds: leases.filter(({ ends }) => ends).map(({ leaseId }) => leaseId) };
   });
   for (const id of terminate?.leaseIds ?? [])
@@ -123,13 +119,13 @@ async function findRoom({ database }: Services, floor: number, index: number) {
   const isChain = departments.length > 1;
   return database
     .selectFrom('room')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .leftJoin('lease', 'lease.room_id', 'room.id')
+    .innerJoin('floor', 'floor.id', 'room.floorId')
+    .leftJoin('lease', 'lease.roomId', 'room.id')
     .select(['room.id', 'room.number'])
-    .where('room.department_id', '=', departments[index % departments.length]?.id ?? 0)
+    .where('room.departmentId', '=', departments[index % departments.length]?.id ?? 0)
     .$if(!isChain, (query) => query.where('floor.position', '=', floor))
     .where('room.listed', '=', true)
-    .where('room.out_of_use', '=', false)
+    .where('room.outOfUse', '=', false)
     .where('room.price', 'is not', null)
     .where('room.sqm', '>=', 5)
     .where('lease.id', 'is', null)

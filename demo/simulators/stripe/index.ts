@@ -4,7 +4,7 @@ import type { ActivityLog } from '../activity.ts';
 import { createFaults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { type Account, createAccount } from './account.ts';
-import { createApi } from './api/index.ts';
+import { createApi } from './api.ts';
 import { createBilling } from './billing.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
 import { invoiceDocument, type Seller } from './invoice-document.ts';
