@@ -69,14 +69,14 @@ export function createUpkeepRunner(services: Services, onFailure: (error: unknow
 
 async function deleteExpiredRows(services: Services): Promise<void> {
   const { database, clock } = services;
-  await database.deleteFrom('one_time_code').where('expires_at', '<', clock.now()).execute();
-  await database.deleteFrom('reset_link').where('expires_at', '<', clock.now()).execute();
+  await database.deleteFrom('oneTimeCode').where('expiresAt', '<', clock.now()).execute();
+  await database.deleteFrom('resetLink').where('expiresAt', '<', clock.now()).execute();
   await database
-    .deleteFrom('limit_row')
-    .where('ends_at', '<', secondsFromNow(services, -DAY_SECONDS))
+    .deleteFrom('limitRow')
+    .where('endsAt', '<', secondsFromNow(services, -DAY_SECONDS))
     .execute();
   await database
     .deleteFrom('session')
-    .where('created_at', '<', secondsFromNow(services, -SESSION_DAYS * DAY_SECONDS))
+    .where('createdAt', '<', secondsFromNow(services, -SESSION_DAYS * DAY_SECONDS))
     .execute();
 }

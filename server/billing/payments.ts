@@ -18,19 +18,19 @@ import type { Services } from '../shared/services.ts';
 /** The tenant's customer id at the payment provider; created when first needed. */
 export async function ensureCustomer(services: Services, tenantId: number): Promise<string> {
   const tenant = await getTenant(services, { tenantId });
-  if (tenant.customer_id !== null) return tenant.customer_id;
+  if (tenant.customerId !== null) return tenant.customerId;
   const customerId = await services.payments.createCustomer({
     tenantId,
-    since: tenant.created_at,
+    since: tenant.createdAt,
     email: tenant.email,
-    name: `${tenant.first_name} ${tenant.last_name}`,
+    name: `${tenant.firstName} ${tenant.lastName}`,
     phone: tenant.phone,
   });
   const { numUpdatedRows } = await services.database
     .updateTable('tenant')
-    .set({ customer_id: customerId })
+    .set({ customerId })
     .where('id', '=', tenantId)
-    .where('customer_id', 'is', null)
+    .where('customerId', 'is', null)
     .executeTakeFirst();
   // Another request, such as a second tab, was faster. Both must use the customer id that is stored.
   return numUpdatedRows > 0n ? customerId : ensureCustomer(services, tenantId);
@@ -44,13 +44,13 @@ export async function listInvoices(
   services: Services,
   { query: { limit = 100 }, caller: { tenantId } }: Request<'listInvoices'>,
 ): Promise<Answer<'listInvoices'>> {
-  const { customer_id: customerId } = await getTenant(services, { tenantId });
+  const { customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [] };
   await limitReads(services, tenantId);
   const leases = await findPaidLeases(services, tenantId);
   const invoices = await services.payments.invoices({ customerId, limit, firstDays: firstDays(leases) });
   const optionalRoom = (subscriptionId: string | null, total: number) => {
-    const lease = leases.find(({ subscription_id }) => subscription_id === subscriptionId);
+    const lease = leases.find((each) => each.subscriptionId === subscriptionId);
     return (
       lease && {
         room: lease.number,
@@ -89,7 +89,7 @@ export async function findLastPayment(
   services: Services,
   { tenantId, subscriptionId }: { tenantId: number; subscriptionId: string },
 ): Promise<Pick<Answer<'getPaidPeriodEnd'>, 'lastPayment' | 'unpaid'>> {
-  const { customer_id: customerId } = await getTenant(services, { tenantId });
+  const { customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return {};
   await limitReads(services, tenantId);
   const all = await services.payments.invoices({ customerId, limit: 100 });
@@ -106,7 +106,7 @@ export async function listPaymentMethods(
   services: Services,
   { query: { limit = 100 }, caller: { tenantId } }: Request<'listPaymentMethods'>,
 ): Promise<Answer<'listPaymentMethods'>> {
-  const { customer_id: customerId } = await getTenant(services, { tenantId });
+  const { customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [], nextPaymentDate: null };
   await limitReads(services, tenantId);
   const leases = await findPaidLeases(services, tenantId);
@@ -132,20 +132,20 @@ export async function listPaymentMethods(
 const findPaidLeases = ({ database }: Services, tenantId: number) =>
   database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['room.number', 'lease.subscription_id', 'lease.first_day', 'department.vat'])
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .select(['room.number', 'lease.subscriptionId', 'lease.firstDay', 'department.vat'])
     .select(departmentOfChain.as('department'))
-    .select(['lease.monthly', 'lease.discount', 'lease.discount_months'])
-    .where('lease.tenant_id', '=', tenantId)
-    .where('lease.subscription_id', 'is not', null)
+    .select(['lease.monthly', 'lease.discount', 'lease.discountMonths'])
+    .where('lease.tenantId', '=', tenantId)
+    .where('lease.subscriptionId', 'is not', null)
     .execute();
 
 type PaidLeases = Awaited<ReturnType<typeof findPaidLeases>>;
 
 /** First days (`YYYY-MM-DD`) of leases by subscription id. */
 const firstDays = (leases: PaidLeases): Map<string, string> =>
-  new Map(leases.map(({ subscription_id, first_day }) => [subscription_id ?? '', first_day]));
+  new Map(leases.map(({ subscriptionId, firstDay }) => [subscriptionId ?? '', firstDay]));
 
 /** What is charged on the day of the next payment, in øre; null if nothing is, or something for no known lease. */
 function amountOfNext(
@@ -154,9 +154,9 @@ function amountOfNext(
 ): number | null {
   let sum: number | null = null;
   for (const { subscriptionId, day } of payments.filter((each) => each.day === payments[0]?.day)) {
-    const lease = leases.find(({ subscription_id }) => subscription_id === subscriptionId);
+    const lease = leases.find((each) => each.subscriptionId === subscriptionId);
     if (!lease) return null;
-    const discounted = monthsBetween(lease.first_day, day) < lease.discount_months;
+    const discounted = monthsBetween(lease.firstDay, day) < lease.discountMonths;
     sum = (sum ?? 0) + lease.monthly - (discounted ? lease.discount : 0);
   }
   return sum;
@@ -175,7 +175,7 @@ export async function chargePaymentMethod(
     // A card that was saved before this choice, and whose event comes late, is not charged instead.
     await services.database
       .updateTable('tenant')
-      .set({ card_chosen_at: services.clock.now() })
+      .set({ cardChosenAt: services.clock.now() })
       .where('id', '=', tenantId)
       .execute();
     return {};
@@ -210,7 +210,7 @@ async function changeCards<T>(
   tenantId: number,
   change: (customerId: string) => Promise<T>,
 ): Promise<T> {
-  const { customer_id: customerId } = await getTenant(services, { tenantId });
+  const { customerId } = await getTenant(services, { tenantId });
   if (customerId === null) throw new Failure(NOT_FOUND);
   return withCardMutex(services, tenantId, () => change(customerId));
 }
@@ -240,7 +240,7 @@ async function hasActiveLease(services: Services, tenantId: number): Promise<boo
   const lease = await services.database
     .selectFrom('lease')
     .select('id')
-    .where('tenant_id', '=', tenantId)
+    .where('tenantId', '=', tenantId)
     .where(givesAccess(services))
     .executeTakeFirst();
   return lease !== undefined;

@@ -59,12 +59,12 @@ async function writeExport(sources: ReportSources, tenant: Tenant, { out }: Opti
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'data.json'), `${JSON.stringify(all, null, 2)}\n`);
   await writeFile(join(folder, 'data.html'), exportPage(all, tenant.language));
-  return `${folder} holds data.json and data.html: everything about ${tenant.first_name} ${tenant.last_name}. Hand it over safely, and delete it afterwards.`;
+  return `${folder} holds data.json and data.html: everything about ${tenant.firstName} ${tenant.lastName}. Hand it over safely, and delete it afterwards.`;
 }
 
 async function signout({ database }: ReportSources, { id, ...tenant }: Tenant): Promise<string> {
   await endSessions({ database }, { tenantId: id });
-  return `${tenant.first_name} ${tenant.last_name} is signed out everywhere. The password stays.`;
+  return `${tenant.firstName} ${tenant.lastName} is signed out everywhere. The password stays.`;
 }
 
 /** Ends the sessions as well: whoever should not have had a passkey may be signed in with it. */
@@ -77,11 +77,11 @@ async function removePasskeys(
     await removeAllPasskeys({ clock }, tx, tenantId);
     await endSessions({ database: tx }, { tenantId });
   });
-  return `${tenant.first_name} ${tenant.last_name} has no passkeys any more and is signed out everywhere. The password stays.`;
+  return `${tenant.firstName} ${tenant.lastName} has no passkeys any more and is signed out everywhere. The password stays.`;
 }
 
 async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): Promise<string> {
-  if (!payments && tenant.customer_id !== null)
+  if (!payments && tenant.customerId !== null)
     throw new OperatorError('The settings name no payment provider, which knows this tenant too.');
   try {
     // Nobody asks a provider for a tenant whom it does not know.
@@ -128,13 +128,13 @@ async function withdraw(
 async function keep({ database, clock }: ReportSources, { email, ...tenant }: Tenant): Promise<string> {
   const { numUpdatedRows } = await database
     .updateTable('withdrawal')
-    .set({ disowned_at: clock.now() })
+    .set({ disownedAt: clock.now() })
     .where('email', '=', email)
-    .where('tenant_id', 'is', null)
-    .where('confirmed_at', 'is', null)
-    .where('disowned_at', 'is', null)
+    .where('tenantId', 'is', null)
+    .where('confirmedAt', 'is', null)
+    .where('disownedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows
-    ? `${tenant.first_name} ${tenant.last_name} keeps the lease: ${numUpdatedRows} unconfirmed withdrawals will not be carried out.`
+    ? `${tenant.firstName} ${tenant.lastName} keeps the lease: ${numUpdatedRows} unconfirmed withdrawals will not be carried out.`
     : `There is no unconfirmed withdrawal with the e-mail address ${email}.`;
 }

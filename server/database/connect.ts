@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type ParserOptions, PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -101,8 +101,12 @@ function openServer(connectionString: string, limits?: Limits): Database {
       stream.destroy(new Error('the database does not answer')),
     );
   });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return createDatabase(new PostgresDialect({ pool }));
 }
+
+/** Rows and columns are camelCase here, and snake_case in SQL; values of JSON stay as they are. */
+export const createDatabase = (dialect: Dialect): Database =>
+  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 
 async function connectFolder(folder: string): Promise<Connection> {
   const release = await lockFolder(folder);
@@ -131,7 +135,7 @@ export async function openPGlite(folder?: string, dump?: Blob): Promise<Required
   });
   const query = (text: string, parameters: readonly unknown[]) => pglite.query(text, [...parameters]);
   const close = () => pglite.close();
-  const database = new Kysely<Tables>({ dialect: pgliteDialect({ query, close }) });
+  const database = createDatabase(pgliteDialect({ query, close }));
   return {
     database,
     requestDatabase: database,

@@ -51,8 +51,8 @@ export async function backUp(location: DatabaseLocation, file: string): Promise<
 const markBackup = (database: Database) =>
   database
     .insertInto('mark')
-    .values({ name: BACKUP_MARK, made_at: new Date() })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ made_at: new Date() }))
+    .values({ name: BACKUP_MARK, madeAt: new Date() })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ madeAt: new Date() }))
     .execute();
 
 /**
@@ -156,7 +156,7 @@ function checkVersion(file: string, migrations: string[]): void {
 async function distrust(database: Database): Promise<void> {
   await database.transaction().execute(async (tx) => {
     // Codes may have changed, so every lock is updated again.
-    await tx.updateTable('lease').set({ lock_synced: false }).where('state', '=', 'active').execute();
+    await tx.updateTable('lease').set({ lockSynced: false }).where('state', '=', 'active').execute();
     // Somebody whose access was ended must not get in again.
     await sql`update helper set ended_at = now() where ended_at is null`.execute(tx);
     // If it is there already, an earlier restore had not been completed: the older time stays.

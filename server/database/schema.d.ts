@@ -11,13 +11,13 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface AccessEvent {
   action: import('./tables.ts').AccessAction;
-  asked_at: Date;
-  gate_id: number | null;
-  helper_id: number | null;
+  askedAt: Date;
+  gateId: number | null;
+  helperId: number | null;
   id: Generated<number>;
   result: "done" | "failed" | null;
-  room_id: number | null;
-  tenant_id: number;
+  roomId: number | null;
+  tenantId: number;
   way: import('./tables.ts').AccessWay;
 }
 
@@ -29,35 +29,35 @@ export interface AgreedTerms {
 export interface Department {
   accent: string | null;
   address: string;
-  charge_days_used: Generated<boolean>;
+  chargeDaysUsed: Generated<boolean>;
   city: string;
-  controller_address: string | null;
-  controller_key: string | null;
+  controllerAddress: string | null;
+  controllerKey: string | null;
   cvr: string | null;
   deposit: number | null;
   email: string | null;
   id: number;
-  mail_from: string | null;
-  mail_name: string | null;
-  minimum_months: number | null;
+  mailFrom: string | null;
+  mailName: string | null;
+  minimumMonths: number | null;
   name: string;
-  notice_days: number | null;
-  opening_hours: import('./tables.ts').JsonColumn<import('./tables.ts').InBothLanguages>;
+  noticeDays: number | null;
+  openingHours: import('./tables.ts').JsonColumn<import('./tables.ts').InBothLanguages>;
   pages: string | null;
   phone: string | null;
-  sms_sender: string | null;
+  smsSender: string | null;
   vat: Generated<import('./tables.ts').Vat>;
-  waiting_list: Generated<boolean>;
-  withdrawal_days: Generated<number>;
+  waitingList: Generated<boolean>;
+  withdrawalDays: Generated<number>;
   zip: string;
 }
 
 export interface Floor {
-  campaign_active: boolean;
-  campaign_months: number | null;
-  campaign_sqm_price: number | null;
-  campaign_text: string | null;
-  department_id: number;
+  campaignActive: boolean;
+  campaignMonths: number | null;
+  campaignSqmPrice: number | null;
+  campaignText: string | null;
+  departmentId: number;
   id: number;
   listed: boolean;
   name: string;
@@ -67,67 +67,67 @@ export interface Floor {
 }
 
 export interface Gate {
-  department_id: number;
+  departmentId: number;
   device: string;
   id: number;
   listed: boolean;
   name: string;
   position: number;
-  room_id: number | null;
+  roomId: number | null;
 }
 
 export interface Helper {
-  created_at: Date;
+  createdAt: Date;
   door: boolean;
-  ended_at: Date | null;
-  ends_at: Date;
+  endedAt: Date | null;
+  endsAt: Date;
   gate: boolean;
   id: Generated<number>;
-  lease_id: number;
+  leaseId: number;
   name: string;
   phone: string;
-  starts_at: Date;
-  token_hash: string;
+  startsAt: Date;
+  tokenHash: string;
 }
 
 export interface Lease {
-  access_asked_at: Date | null;
-  agreed_at: Date | null;
-  checkout_url: string | null;
+  accessAskedAt: Date | null;
+  agreedAt: Date | null;
+  checkoutUrl: string | null;
   code: string;
-  created_at: Date;
+  createdAt: Date;
   discount: number;
-  discount_months: number;
-  first_day: string;
-  held_until: Date | null;
+  discountMonths: number;
+  firstDay: string;
+  heldUntil: Date | null;
   id: Generated<number>;
-  keep_asked_at: Date | null;
-  last_day: string | null;
-  lock_synced: Generated<boolean>;
+  keepAskedAt: Date | null;
+  lastDay: string | null;
+  lockSynced: Generated<boolean>;
   monthly: number;
   refunded: number | null;
-  room_id: number;
-  session_id: string | null;
+  roomId: number;
+  sessionId: string | null;
   settling: Generated<boolean>;
   state: import('./tables.ts').LeaseState;
-  subscription_id: string | null;
-  tenant_id: number;
+  subscriptionId: string | null;
+  tenantId: number;
   terminated: Generated<boolean>;
-  termination_asked_at: Date | null;
-  terms_version: string | null;
-  withdrawal_days: number | null;
-  withdrawn_at: Date | null;
+  terminationAskedAt: Date | null;
+  termsVersion: string | null;
+  withdrawalDays: number | null;
+  withdrawnAt: Date | null;
 }
 
 export interface LimitRow {
   count: number;
-  ends_at: Date;
+  endsAt: Date;
   key: string;
   strikes: number;
 }
 
 export interface Mark {
-  made_at: Date;
+  madeAt: Date;
   name: string;
 }
 
@@ -135,153 +135,153 @@ export interface Message {
   amount: number | null;
   attempts: Generated<number>;
   channel: import('./tables.ts').Channel;
-  created_at: Date;
+  createdAt: Date;
   id: Generated<number>;
   kind: import('./tables.ts').MessageKind;
   language: import('../language.ts').Language;
-  lease_id: number | null;
-  next_attempt_at: Date | null;
+  leaseId: number | null;
+  nextAttemptAt: Date | null;
   occasion: string;
-  sent_at: Date | null;
-  withdrawal_id: number | null;
+  sentAt: Date | null;
+  withdrawalId: number | null;
 }
 
 export interface OneTimeCode {
-  asked_from: string | null;
-  code_hash: string;
-  expires_at: Date;
+  askedFrom: string | null;
+  codeHash: string;
+  expiresAt: Date;
   phone: string;
   tries: number;
 }
 
 export interface OperatorAct {
   act: string;
-  done_at: Date;
-  done_by: string;
+  doneAt: Date;
+  doneBy: string;
   id: Generated<number>;
   reason: string | null;
-  room_id: number | null;
-  tenant_id: number | null;
+  roomId: number | null;
+  tenantId: number | null;
 }
 
 export interface Passkey {
   counter: number;
-  created_at: Date;
-  credential_id: string;
+  createdAt: Date;
+  credentialId: string;
   domain: string;
   id: Generated<number>;
-  last_used_at: Date | null;
+  lastUsedAt: Date | null;
   name: string;
-  public_key: string;
-  tenant_id: number;
+  publicKey: string;
+  tenantId: number;
   transports: string;
-  user_handle: string;
+  userHandle: string;
 }
 
 export interface ResetLink {
-  code_hash: string;
-  expires_at: Date;
-  tenant_id: number;
+  codeHash: string;
+  expiresAt: Date;
+  tenantId: number;
 }
 
 export interface Room {
-  blocked_at: Date | null;
-  department_id: number;
+  blockedAt: Date | null;
+  departmentId: number;
   device: string;
-  floor_id: number;
+  floorId: number;
   id: number;
   listed: boolean;
   number: string;
-  out_of_use: boolean;
   outline: import('../facility/plan-view.ts').PlanOutline | null;
+  outOfUse: boolean;
   position: number;
   price: number | null;
   sqm: number;
 }
 
 export interface Session {
-  created_at: Date;
+  createdAt: Date;
   id: string;
-  rotated_at: Date;
+  rotatedAt: Date;
   rotation: number;
-  tenant_id: number;
+  tenantId: number;
 }
 
 export interface Subscription {
-  billing_day_checked: Generated<boolean>;
-  ended_on: string | null;
+  billingDayChecked: Generated<boolean>;
+  endedOn: string | null;
   id: string;
-  paid_until: string | null;
-  pay_url: string | null;
-  refunded_at: Date | null;
-  second_for_lease: number | null;
-  unpaid_amount: number | null;
-  unpaid_since: Date | null;
-  unpaid_until: string | null;
+  paidUntil: string | null;
+  payUrl: string | null;
+  refundedAt: Date | null;
+  secondForLease: number | null;
+  unpaidAmount: number | null;
+  unpaidSince: Date | null;
+  unpaidUntil: string | null;
 }
 
 export interface Tenant {
-  card_chosen_at: Date | null;
-  created_at: Date;
-  customer_id: string | null;
+  cardChosenAt: Date | null;
+  createdAt: Date;
+  customerId: string | null;
   email: string;
-  first_name: string;
-  forgotten_at: Date | null;
+  firstName: string;
+  forgottenAt: Date | null;
   id: Generated<number>;
   language: Generated<import('../language.ts').Language>;
-  last_name: string;
+  lastName: string;
   mobile: string | null;
-  password_hash: string;
+  passwordHash: string;
   phone: string;
 }
 
 export interface Waiting {
-  created_at: Date;
-  department_id: number;
-  floor_id: number | null;
+  createdAt: Date;
+  departmentId: number;
+  floorId: number | null;
   id: Generated<number>;
   language: import('../language.ts').Language;
-  offer_hash: string | null;
-  offer_until: Date | null;
-  offered_at: Date | null;
+  offeredAt: Date | null;
+  offerHash: string | null;
+  offerUntil: Date | null;
   phone: string;
-  retry_at: Date | null;
-  room_id: number | null;
-  sqm_from: number;
-  sqm_to: number | null;
-  told_at: Date | null;
+  retryAt: Date | null;
+  roomId: number | null;
+  sqmFrom: number;
+  sqmTo: number | null;
+  toldAt: Date | null;
 }
 
 export interface Withdrawal {
-  confirmed_at: Date | null;
+  confirmedAt: Date | null;
   contract: string;
-  department_id: number;
-  disowned_at: Date | null;
+  departmentId: number;
+  disownedAt: Date | null;
   email: string;
-  examined_at: Date | null;
+  examinedAt: Date | null;
   id: Generated<number>;
   language: import('../language.ts').Language;
-  lease_id: number | null;
+  leaseId: number | null;
   name: string;
-  received_at: Date;
-  tenant_id: number | null;
+  receivedAt: Date;
+  tenantId: number | null;
 }
 
 export interface DB {
-  access_event: AccessEvent;
-  agreed_terms: AgreedTerms;
+  accessEvent: AccessEvent;
+  agreedTerms: AgreedTerms;
   department: Department;
   floor: Floor;
   gate: Gate;
   helper: Helper;
   lease: Lease;
-  limit_row: LimitRow;
+  limitRow: LimitRow;
   mark: Mark;
   message: Message;
-  one_time_code: OneTimeCode;
-  operator_act: OperatorAct;
+  oneTimeCode: OneTimeCode;
+  operatorAct: OperatorAct;
   passkey: Passkey;
-  reset_link: ResetLink;
+  resetLink: ResetLink;
   room: Room;
   session: Session;
   subscription: Subscription;

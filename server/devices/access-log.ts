@@ -32,15 +32,15 @@ export async function withAccessLog(
   if (way === 'my-room')
     await enforceLimits(services, limit('presses', tenantId)).catch(unlessFull(services));
   const noted = await services.database
-    .insertInto('access_event')
+    .insertInto('accessEvent')
     .values({
-      tenant_id: tenantId,
-      helper_id: null,
-      gate_id: gateId ?? null,
-      room_id: roomId ?? null,
+      tenantId,
+      helperId: null,
+      gateId: gateId ?? null,
+      roomId: roomId ?? null,
       way,
       action,
-      asked_at: services.clock.now(),
+      askedAt: services.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -70,7 +70,7 @@ export async function noteResult(
 ): Promise<void> {
   const note = (result: 'done' | 'failed') =>
     database
-      .updateTable('access_event')
+      .updateTable('accessEvent')
       .set({ result })
       .where('id', '=', id)
       .execute()
@@ -90,11 +90,11 @@ export async function noteResult(
 const [SHOWN, READ] = [100, 1000];
 
 /** Groups the same event several times in a row into one with its `count`. Returns at most 100, the newest first. */
-export function groupRepeats<Event extends { asked_at: Date }>(
+export function groupRepeats<Event extends { askedAt: Date }>(
   events: Event[],
 ): (Event & { count: number })[] {
   const runs: (Event & { count: number })[] = [];
-  const kind = ({ asked_at: _, ...rest }: Event) => JSON.stringify({ ...rest, count: undefined });
+  const kind = ({ askedAt: _, ...rest }: Event) => JSON.stringify({ ...rest, count: undefined });
   for (const event of events) {
     const last = runs.at(-1);
     if (last && kind(last) === kind(event)) last.count += 1;
@@ -106,19 +106,19 @@ export function groupRepeats<Event extends { asked_at: Date }>(
 /** Uses of devices, the newest first, with the gate or room that was used and the helper who did it. */
 export const selectAccessEvents = (database: Kysely<Tables>) =>
   database
-    .selectFrom('access_event')
-    .leftJoin('gate', 'gate.id', 'access_event.gate_id')
+    .selectFrom('accessEvent')
+    .leftJoin('gate', 'gate.id', 'accessEvent.gateId')
     .leftJoin('room', (join) =>
-      join.on((eb) => eb('room.id', '=', eb.fn.coalesce('access_event.room_id', 'gate.room_id'))),
+      join.on((eb) => eb('room.id', '=', eb.fn.coalesce('accessEvent.roomId', 'gate.roomId'))),
     )
-    .leftJoin('helper', 'helper.id', 'access_event.helper_id')
+    .leftJoin('helper', 'helper.id', 'accessEvent.helperId')
     .leftJoin('department', (join) =>
-      join.on((eb) => eb('department.id', '=', eb.fn.coalesce('room.department_id', 'gate.department_id'))),
+      join.on((eb) => eb('department.id', '=', eb.fn.coalesce('room.departmentId', 'gate.departmentId'))),
     )
-    .select(['access_event.asked_at', 'action', 'way', 'result', 'helper.name as helper'])
-    .select(['gate.name as gate', 'room.number', 'access_event.room_id', 'access_event.tenant_id'])
+    .select(['accessEvent.askedAt', 'action', 'way', 'result', 'helper.name as helper'])
+    .select(['gate.name as gate', 'room.number', 'accessEvent.roomId', 'accessEvent.tenantId'])
     .select(departmentOfChain.as('department'))
-    .orderBy('access_event.id', 'desc');
+    .orderBy('accessEvent.id', 'desc');
 
 /** What was opened and switched by the right of a tenant, the newest first. */
 export async function listAccessEvents(
@@ -126,11 +126,11 @@ export async function listAccessEvents(
   { caller: { tenantId } }: Request<'listAccessEvents'>,
 ): Promise<Answer<'listAccessEvents'>> {
   const events = await selectAccessEvents(database)
-    .where('access_event.tenant_id', '=', tenantId)
+    .where('accessEvent.tenantId', '=', tenantId)
     .limit(READ)
     .execute();
-  const data = groupRepeats(events).map(({ asked_at, action, way, result, helper, count, ...event }) => ({
-    at: asked_at.toISOString(),
+  const data = groupRepeats(events).map(({ askedAt, action, way, result, helper, count, ...event }) => ({
+    at: askedAt.toISOString(),
     device: kindOfDevice(event),
     name: nameDevice(event),
     ...{ action, way, result },
@@ -150,14 +150,14 @@ export const nameDevice = (event: {
 
 /** An alarm is noted with its room; a gate with a room is its door. */
 export function kindOfDevice(event: {
-  room_id: number | null;
+  roomId: number | null;
   number: string | null;
 }): 'gate' | 'door' | 'alarm' {
-  if (event.room_id !== null) return 'alarm';
+  if (event.roomId !== null) return 'alarm';
   return event.number === null ? 'gate' : 'door';
 }
 
 export async function deleteOldAccessEvents(services: Services): Promise<void> {
   const before = secondsFromNow(services, -ACCESS_LOG_DAYS * 24 * 3600);
-  await services.database.deleteFrom('access_event').where('asked_at', '<', before).execute();
+  await services.database.deleteFrom('accessEvent').where('askedAt', '<', before).execute();
 }

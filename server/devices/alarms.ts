@@ -13,11 +13,11 @@ import { withAccessLog } from './access-log.ts';
 async function findLeasedRoom(services: Services, roomId: number, { tenantId }: Caller) {
   const room = await services.database
     .selectFrom('room')
-    .innerJoin('lease', 'lease.room_id', 'room.id')
-    .innerJoin('department', 'department.id', 'room.department_id')
+    .innerJoin('lease', 'lease.roomId', 'room.id')
+    .innerJoin('department', 'department.id', 'room.departmentId')
     .select(['room.device', ...CONTROLLER])
     .where('room.id', '=', roomId)
-    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.tenantId', '=', tenantId)
     .where(givesAccess(services))
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
@@ -56,14 +56,14 @@ export async function toggleAlarm(
   const number = roomNumber.trim().toLowerCase();
   const lease = await services.database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['lease.code', 'lease.tenant_id', 'room.id', 'room.device', ...CONTROLLER])
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .select(['lease.code', 'lease.tenantId', 'room.id', 'room.device', ...CONTROLLER])
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number))
-    .where('room.department_id', '=', departmentId)
+    .where('room.departmentId', '=', departmentId)
     .where(givesAccess(services))
     .executeTakeFirst();
-  const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
+  const isTenant = lease !== undefined && lease.tenantId === caller?.tenantId;
   const limits = guessLimits({ departmentId, number, address });
   const mayTry = isTenant || (await mayTryCode(services, limits));
   if (!codesMatch(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
@@ -73,7 +73,7 @@ export async function toggleAlarm(
   }
   const access = toController(services, lease);
   const on = (await access.alarmState(lease.device)) !== ALARM_ON;
-  const { tenant_id: tenantId, id: roomId } = lease;
+  const { tenantId, id: roomId } = lease;
   const event = { tenantId, roomId, way: 'room-code', action: on ? 'on' : 'off' } as const;
   await withAccessLog(services, event, () => access.setAlarm({ room: lease.device, on }));
   services.log.info({ roomId, on }, 'alarm switched with the room code');

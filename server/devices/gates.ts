@@ -15,11 +15,14 @@ const isOuterGate = sql<boolean>`(gate.room_id is null and gate.listed)`;
 export const isGateOfFloor = sql<boolean>`(${isOuterGate} and gate.department_id = floor.department_id)`;
 
 /** The names of a department's outer gates, in the order of the facility's file. */
-export async function listGateNames({ database }: Services, department: number): Promise<string[]> {
+export async function listGateNames(
+  { database }: Pick<Services, 'database'>,
+  department: number,
+): Promise<string[]> {
   const gates = await database
     .selectFrom('gate')
     .select('name')
-    .where('department_id', '=', department)
+    .where('departmentId', '=', department)
     .where(isOuterGate)
     .orderBy('position')
     .execute();
@@ -34,10 +37,10 @@ export async function listGates(
   const { pageNumber = 1, pageSize = 1000 } = query;
   const gates = await services.database
     .selectFrom('gate')
-    .innerJoin('department', 'department.id', 'gate.department_id')
+    .innerJoin('department', 'department.id', 'gate.departmentId')
     .select(['gate.id', 'gate.name', 'device', ...CONTROLLER])
     .where(isOuterGate)
-    .where('department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
+    .where('departmentId', '=', (eb) => eb.fn.any(eb.val(departments)))
     .orderBy('position')
     .orderBy('gate.id')
     .limit(pageSize)
@@ -62,16 +65,16 @@ interface Device extends Controller {
 export async function listTenantGates(services: Services, tenantId: number) {
   const gates = await services.database
     .selectFrom('gate')
-    .innerJoin('department', 'department.id', 'gate.department_id')
+    .innerJoin('department', 'department.id', 'gate.departmentId')
     .select(['gate.id', 'gate.name', 'gate.device', ...CONTROLLER])
     .select(['department.id as department', 'department.name as departmentName', 'department.city'])
     .where(isOuterGate)
-    .where('gate.department_id', 'in', (eb) =>
+    .where('gate.departmentId', 'in', (eb) =>
       eb
         .selectFrom('lease')
-        .innerJoin('room', 'room.id', 'lease.room_id')
-        .select('room.department_id')
-        .where('lease.tenant_id', '=', tenantId)
+        .innerJoin('room', 'room.id', 'lease.roomId')
+        .select('room.departmentId')
+        .where('lease.tenantId', '=', tenantId)
         .where(givesAccess(services)),
     )
     .orderBy('department.id')
@@ -97,7 +100,7 @@ export async function findOuterGate(
 ): Promise<Device & { department: number }> {
   const gate = await database
     .selectFrom('gate')
-    .innerJoin('department', 'department.id', 'gate.department_id')
+    .innerJoin('department', 'department.id', 'gate.departmentId')
     .select(['device', 'department.id as department', ...CONTROLLER])
     .where('gate.id', '=', id)
     .where(isOuterGate)
@@ -113,7 +116,7 @@ export async function findOuterGate(
 async function findTenantGate(services: Services, id: number, tenantId: number): Promise<Device> {
   const gate = await services.database
     .selectFrom('gate')
-    .innerJoin('department', 'department.id', 'gate.department_id')
+    .innerJoin('department', 'department.id', 'gate.departmentId')
     .select(['gate.device', ...CONTROLLER])
     .where('gate.id', '=', id)
     .where(

@@ -27,14 +27,14 @@ export async function getHelperAccess(
   await enforceLimits(services, ...guesses(address));
   const rows = await services.database
     .selectFrom('helper')
-    .innerJoin('lease', 'lease.id', 'helper.lease_id')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('lease', 'lease.id', 'helper.leaseId')
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('floor', 'floor.id', 'room.floorId')
     .leftJoin('gate', (join) => join.on(opens))
-    .select(['helper.starts_at', 'helper.ends_at', 'lease.last_day', 'room.number'])
+    .select(['helper.startsAt', 'helper.endsAt', 'lease.lastDay', 'room.number'])
     .select(['floor.name as floor', 'floor.translations'])
-    .select(['gate.id', 'gate.name', 'gate.room_id'])
-    .where('helper.token_hash', '=', hashToken(token))
+    .select(['gate.id', 'gate.name', 'gate.roomId'])
+    .where('helper.tokenHash', '=', hashToken(token))
     .where(isOpen(services))
     .orderBy(sql`gate.room_id nulls first`)
     .orderBy('gate.position')
@@ -43,17 +43,17 @@ export async function getHelperAccess(
   const [first] = rows;
   if (!first) throw new Failure(NOT_FOUND);
   await refund(services, ...guesses(address));
-  const last = first.last_day ? parseDay(first.last_day) : null;
-  const until = Math.min(+first.ends_at, last ? +endOfDay(last) : Number.POSITIVE_INFINITY);
+  const last = first.lastDay ? parseDay(first.lastDay) : null;
+  const until = Math.min(+first.endsAt, last ? +endOfDay(last) : Number.POSITIVE_INFINITY);
   return {
     value: {
       room: first.number,
       floor: first.translations?.[language]?.name ?? first.floor,
-      from: first.starts_at.toISOString(),
+      from: first.startsAt.toISOString(),
       until: new Date(until).toISOString(),
-      begun: first.starts_at <= services.clock.now(),
-      gates: rows.flatMap(({ id, name, room_id }) =>
-        id === null || name === null ? [] : [{ id, name, door: room_id !== null }],
+      begun: first.startsAt <= services.clock.now(),
+      gates: rows.flatMap(({ id, name, roomId }) =>
+        id === null || name === null ? [] : [{ id, name, door: roomId !== null }],
       ),
     },
   };
@@ -70,7 +70,7 @@ export async function openAsHelper(
   const { database, clock } = services;
   const hash = hashToken(token);
   await enforceLimits(services, ...guesses(address), limit('helper-opens', hash));
-  const { rows } = await sql<{ id: number; helper_id: number; device: string } & Controller>`
+  const { rows } = await sql<{ id: number; helperId: number; device: string } & Controller>`
     with found as (
       select helper.id as helper_id, lease.tenant_id, gate.id as gate_id, gate.device,
         department.controller_address, department.controller_key
@@ -89,6 +89,6 @@ export async function openAsHelper(
   if (!opening) throw new Failure(NOT_FOUND);
   await refund(services, ...guesses(address));
   await noteResult(services, opening.id, () => toController(services, opening).openGate(opening.device));
-  services.log.info({ helperId: opening.helper_id, gateId }, 'gate opened by a helper');
+  services.log.info({ helperId: opening.helperId, gateId }, 'gate opened by a helper');
   return {};
 }

@@ -45,14 +45,14 @@ const isOfTenant = (tenantId: number) =>
 async function findLease(services: Services, database: Kysely<Tables>, id: number, { tenantId }: Caller) {
   const lease = await database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'floor.department_id')
-    .select(['lease.last_day', 'room.number', 'department.name as facility'])
-    .select(['department.pages', 'department.sms_sender'])
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('floor', 'floor.id', 'room.floorId')
+    .innerJoin('department', 'department.id', 'floor.departmentId')
+    .select(['lease.lastDay', 'room.number', 'department.name as facility'])
+    .select(['department.pages', 'department.smsSender'])
     .select(countHelpers(services).as('helpers'))
     .where('lease.id', '=', id)
-    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.tenantId', '=', tenantId)
     .where(givesAccess(services))
     .executeTakeFirst();
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
@@ -67,35 +67,35 @@ export async function listHelpers(
   await findLease(services, database, leaseId, caller);
   const helpers = await database
     .selectFrom('helper')
-    .innerJoin('lease', 'lease.id', 'helper.lease_id')
-    .select(['helper.id', 'name', 'phone', 'starts_at', 'gate', 'door'])
-    .select(sql<Date>`least(helper.ends_at, helper.ended_at)`.as('ends_at'))
+    .innerJoin('lease', 'lease.id', 'helper.leaseId')
+    .select(['helper.id', 'name', 'phone', 'startsAt', 'gate', 'door'])
+    .select(sql<Date>`least(helper.ends_at, helper.ended_at)`.as('endsAt'))
     .select(isOpen(services).as('open'))
-    .where('lease_id', '=', leaseId)
+    .where('leaseId', '=', leaseId)
     .orderBy('open', 'desc')
     .orderBy('helper.id', 'desc')
     .execute();
   const openings = await database
-    .selectFrom('access_event')
-    .innerJoin('helper', 'helper.id', 'access_event.helper_id')
-    .innerJoin('gate', 'gate.id', 'access_event.gate_id')
-    .select(['helper.name', 'gate.name as gate', 'gate.room_id', 'asked_at'])
+    .selectFrom('accessEvent')
+    .innerJoin('helper', 'helper.id', 'accessEvent.helperId')
+    .innerJoin('gate', 'gate.id', 'accessEvent.gateId')
+    .select(['helper.name', 'gate.name as gate', 'gate.roomId', 'askedAt'])
     .select(sql<boolean>`access_event.result is not distinct from 'done'`.as('confirmed'))
-    .where('helper.lease_id', '=', leaseId)
-    .orderBy('access_event.id', 'desc')
+    .where('helper.leaseId', '=', leaseId)
+    .orderBy('accessEvent.id', 'desc')
     .limit(OPENINGS_SHOWN)
     .execute();
   return {
-    data: helpers.map(({ phone, starts_at, ends_at, ...helper }) => ({
+    data: helpers.map(({ phone, startsAt, endsAt, ...helper }) => ({
       ...helper,
       phoneNumber: phone,
-      from: starts_at.toISOString(),
-      until: ends_at.toISOString(),
+      from: startsAt.toISOString(),
+      until: endsAt.toISOString(),
     })),
-    openings: openings.map(({ room_id, asked_at, ...opening }) => ({
+    openings: openings.map(({ roomId, askedAt, ...opening }) => ({
       ...opening,
-      door: room_id !== null,
-      at: asked_at.toISOString(),
+      door: roomId !== null,
+      at: askedAt.toISOString(),
     })),
   };
 }
@@ -125,18 +125,18 @@ export async function addHelper(
   const added = await database.transaction().execute(async (tx) => {
     // Two requests at once are counted one after the other.
     await tx.selectFrom('lease').select('id').where('id', '=', leaseId).forNoKeyUpdate().execute();
-    const { lease, starts_at, ends_at } = await checkNewHelper(services, tx, { body, caller });
-    const row = { lease_id: leaseId, name, phone, gate, door, starts_at, ends_at, created_at: clock.now() };
+    const { lease, startsAt, endsAt } = await checkNewHelper(services, tx, { body, caller });
+    const row = { leaseId, name, phone, gate, door, startsAt, endsAt, createdAt: clock.now() };
     const { id } = await tx
       .insertInto('helper')
-      .values({ ...row, token_hash: hashToken(token) })
+      .values({ ...row, tokenHash: hashToken(token) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, ...lease, starts_at, ends_at };
+    return { id, ...lease, startsAt, endsAt };
   });
   try {
     const text = linkText(services, { ...added, door, language, token });
-    await sms.send({ to: phone, text, sender: added.sms_sender });
+    await sms.send({ to: phone, text, sender: added.smsSender });
   } catch (error) {
     await database.deleteFrom('helper').where('id', '=', added.id).execute();
     throw error;
@@ -153,8 +153,8 @@ async function checkNewHelper(
 ) {
   const lease = await findLease(services, database, body.id, caller);
   if (lease.helpers >= HELPERS_MAX) throw new Failure(VALIDATION_ERROR, 400, { detail: 'too many helpers' });
-  const [starts_at, ends_at] = readSpan(services, body, lease.last_day);
-  return { lease, starts_at, ends_at };
+  const [startsAt, endsAt] = readSpan(services, body, lease.lastDay);
+  return { lease, startsAt, endsAt };
 }
 
 /** From when until when. Rejects with code 1. */
@@ -179,20 +179,20 @@ function linkText(
     facility: string;
     pages: string | null;
     door: boolean;
-    starts_at: Date;
-    ends_at: Date;
+    startsAt: Date;
+    endsAt: Date;
     language: Language;
     token: string;
   },
 ): string {
-  const { number, facility, door, starts_at, ends_at, language, token } = link;
+  const { number, facility, door, startsAt, endsAt, language, token } = link;
   const at = (instant: Date) =>
     `${formatDots(dayAt(instant))} ${language === 'da' ? 'kl.' : 'at'} ${formatTime(instant, language)}`;
   const address = `${pagesAddress(services, link)}/Access?helper=${token}`;
-  const isLater = starts_at > services.clock.now();
+  const isLater = startsAt > services.clock.now();
   if (language === 'da')
-    return `Du kan åbne ${door ? `rum ${number}` : 'porten'} hos ${facility} ${isLater ? `fra ${at(starts_at)} ` : ''}til ${at(ends_at)}: ${address}`;
-  return `You can open ${door ? `room ${number}` : 'the gate'} at ${facility} ${isLater ? `from ${at(starts_at)} ` : ''}until ${at(ends_at)}: ${address}`;
+    return `Du kan åbne ${door ? `rum ${number}` : 'porten'} hos ${facility} ${isLater ? `fra ${at(startsAt)} ` : ''}til ${at(endsAt)}: ${address}`;
+  return `You can open ${door ? `room ${number}` : 'the gate'} at ${facility} ${isLater ? `from ${at(startsAt)} ` : ''}until ${at(endsAt)}: ${address}`;
 }
 
 /** Ends a helper's access. Rejects with code 2 for one that is not the caller's. */
@@ -203,7 +203,7 @@ export async function endHelper(
   const { database, clock } = services;
   const ended = await database
     .updateTable('helper')
-    .set({ ended_at: sql`coalesce(ended_at, least(ends_at, ${clock.now()}))` })
+    .set({ endedAt: sql`coalesce(ended_at, least(ends_at, ${clock.now()}))` })
     .where('id', '=', id)
     .where(isOfTenant(tenantId))
     .returning('id')
@@ -220,8 +220,8 @@ export async function endAllHelpers(
 ): Promise<void> {
   await tx
     .updateTable('helper')
-    .set({ ended_at: clock.now() })
-    .where('ended_at', 'is', null)
+    .set({ endedAt: clock.now() })
+    .where('endedAt', 'is', null)
     .where(isOfTenant(tenantId))
     .execute();
 }
@@ -230,8 +230,8 @@ export async function endAllHelpers(
 export async function endHelpersOfEndedLeases(services: Services): Promise<void> {
   await services.database
     .updateTable('helper')
-    .set({ ended_at: services.clock.now() })
-    .where('ended_at', 'is', null)
+    .set({ endedAt: services.clock.now() })
+    .where('endedAt', 'is', null)
     .where(
       sql<boolean>`not exists (select from lease where lease.id = helper.lease_id and ${givesAccess(services)})`,
     )

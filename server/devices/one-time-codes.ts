@@ -39,13 +39,13 @@ export async function requestOneTimeCode(
     if (!(await maySendSms(services, { kind: 'code', phone, isTenant: true }))) return;
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     const fresh = {
-      code_hash: hashCode(services, phone, code),
+      codeHash: hashCode(services, phone, code),
       tries: 0,
-      asked_from: address,
-      expires_at: secondsFromNow(services, CODE_SECONDS),
+      askedFrom: address,
+      expiresAt: secondsFromNow(services, CODE_SECONDS),
     };
     await services.database
-      .insertInto('one_time_code')
+      .insertInto('oneTimeCode')
       .values({ phone, ...fresh })
       .onConflict((conflict) => conflict.column('phone').doUpdateSet(fresh))
       .execute();
@@ -72,10 +72,10 @@ async function findTenantWithAccess(
 ): Promise<number | undefined> {
   const tenant = await services.database
     .selectFrom('tenant')
-    .innerJoin('lease', 'lease.tenant_id', 'tenant.id')
-    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('lease', 'lease.tenantId', 'tenant.id')
+    .innerJoin('room', 'room.id', 'lease.roomId')
     .select('tenant.id')
-    .$if(department !== undefined, (query) => query.where('room.department_id', '=', department as number))
+    .$if(department !== undefined, (query) => query.where('room.departmentId', '=', department as number))
     .where((eb) => eb.or([eb('tenant.phone', '=', phone), eb('tenant.mobile', '=', phone)]))
     .where(givesAccess(services))
     .executeTakeFirst();
@@ -95,9 +95,9 @@ export async function openGateWithCode(
   const tenantId = await findTenantWithAccess(services, phone, gate.department);
   if (tenantId === undefined) throw new Failure(ONE_TIME_CODE_REFUSED);
   const used = await services.database
-    .deleteFrom('one_time_code')
+    .deleteFrom('oneTimeCode')
     .where('phone', '=', phone)
-    .where('code_hash', '=', code)
+    .where('codeHash', '=', code)
     .returningAll()
     .executeTakeFirst();
   if (!used) throw new Failure(ONE_TIME_CODE_REFUSED);
@@ -106,7 +106,7 @@ export async function openGateWithCode(
     await withAccessLog(services, event, () => toController(services, gate).openGate(gate.device));
   } catch (error) {
     await services.database
-      .insertInto('one_time_code')
+      .insertInto('oneTimeCode')
       .values(used)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -137,10 +137,10 @@ async function tryCode(
   const code = await checkCode(services, { phone, address, otp: otp.replace(/\s/g, '') });
   await refund(services, ...from);
   await services.database
-    .updateTable('one_time_code')
+    .updateTable('oneTimeCode')
     .set({ tries: sql`tries - 1` })
     .where('phone', '=', phone)
-    .where('code_hash', '=', code)
+    .where('codeHash', '=', code)
     .execute();
   return { phone, code };
 }
@@ -154,25 +154,25 @@ async function checkCode(
   { phone, address, otp }: { phone: string; address: string; otp: string },
 ): Promise<string> {
   const stored = await services.database
-    .updateTable('one_time_code')
+    .updateTable('oneTimeCode')
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
     .where((eb) => {
       const tries = eb
         .case()
-        .when('asked_from', '=', address)
+        .when('askedFrom', '=', address)
         .then(TRIES)
         .else(TRIES - RESERVED_TRIES)
         .end();
       return eb('tries', '<', tries);
     })
-    .where('expires_at', '>', services.clock.now())
-    .returning('code_hash')
+    .where('expiresAt', '>', services.clock.now())
+    .returning('codeHash')
     .executeTakeFirst();
   const typed = hashCode(services, phone, otp);
   const matches = timingSafeEqual(
     Buffer.from(typed),
-    Buffer.from(stored?.code_hash ?? hashCode(services, phone, 'none')),
+    Buffer.from(stored?.codeHash ?? hashCode(services, phone, 'none')),
   );
   if (!stored || !matches) throw new Failure(ONE_TIME_CODE_REFUSED);
   return typed;

@@ -9,7 +9,7 @@ import { type Services, today } from '../shared/services.ts';
 export async function syncLock(services: Services, leaseId: number): Promise<void> {
   const lease = await services.database
     .selectFrom('lease')
-    .select(['id', 'room_id'])
+    .select(['id', 'roomId'])
     .where('id', '=', leaseId)
     .executeTakeFirst();
   if (lease) await sendCode(services, lease);
@@ -25,9 +25,9 @@ export const withLockMutex = <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => withMutex(services, `lock:${roomId}`, work);
 
-async function sendCode(services: Services, lease: { id: number; room_id: number }): Promise<void> {
+async function sendCode(services: Services, lease: { id: number; roomId: number }): Promise<void> {
   try {
-    await withLockMutex(services, lease.room_id, () => sendUntilSynced(services, lease.id));
+    await withLockMutex(services, lease.roomId, () => sendUntilSynced(services, lease.id));
   } catch (error) {
     services.log.warn(
       { err: error, leaseId: lease.id },
@@ -39,27 +39,27 @@ async function sendCode(services: Services, lease: { id: number; room_id: number
 async function sendUntilSynced(services: Services, leaseId: number): Promise<void> {
   const lease = await services.database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.room_id', 'room.device', ...CONTROLLER])
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .select(['lease.id', 'lease.code', 'lease.lastDay', 'lease.roomId', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', leaseId)
     .where('lease.state', '=', 'active')
-    .where('lease.lock_synced', '=', false)
+    .where('lease.lockSynced', '=', false)
     .executeTakeFirst();
   if (!lease) return;
-  const over = lease.last_day !== null && lease.last_day < today(services);
+  const over = lease.lastDay !== null && lease.lastDay < today(services);
   if (!over || !(await hasNextLease(services, lease)))
     await toController(services, lease).setRoomCode({
       room: lease.device,
       code: over ? null : lease.code,
-      lastDay: over ? null : lease.last_day,
+      lastDay: over ? null : lease.lastDay,
     });
   const { numUpdatedRows } = await services.database
     .updateTable('lease')
-    .set({ lock_synced: true })
+    .set({ lockSynced: true })
     .where('id', '=', leaseId)
     .where('code', '=', lease.code)
-    .where('last_day', 'is not distinct from', lease.last_day)
+    .where('lastDay', 'is not distinct from', lease.lastDay)
     .executeTakeFirst();
   // The lease has changed in the meantime.
   if (numUpdatedRows === 0n) await sendUntilSynced(services, leaseId);
@@ -69,10 +69,10 @@ async function sendUntilSynced(services: Services, leaseId: number): Promise<voi
 export async function syncLocks(services: Services): Promise<void> {
   const unsynced = await services.database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['lease.id', 'lease.room_id', ...CONTROLLER])
-    .where('lock_synced', '=', false)
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .select(['lease.id', 'lease.roomId', ...CONTROLLER])
+    .where('lockSynced', '=', false)
     .where('state', '=', 'active')
     .orderBy('lease.id')
     .execute();
@@ -80,14 +80,11 @@ export async function syncLocks(services: Services): Promise<void> {
 }
 
 /** Whether the room has a later lease. The lock must then keep the code of that one. */
-async function hasNextLease(
-  { database }: Services,
-  lease: { id: number; room_id: number },
-): Promise<boolean> {
+async function hasNextLease({ database }: Services, lease: { id: number; roomId: number }): Promise<boolean> {
   const next = await database
     .selectFrom('lease')
     .select('id')
-    .where('room_id', '=', lease.room_id)
+    .where('roomId', '=', lease.roomId)
     .where('state', '=', 'active')
     .where('id', '>', lease.id)
     .executeTakeFirst();

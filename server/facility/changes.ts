@@ -47,7 +47,7 @@ export function describeChanges(situation: ImportSituation): FacilityChange[] {
 const toChange = (sign: FacilityChange['sign'], text: string): FacilityChange => ({ sign, text });
 
 /** A room's door is added and removed with its room, so only changes of its device are described. */
-const isListedByName = (row: Row): boolean => row.room_id === undefined || row.room_id === null;
+const isListedByName = (row: Row): boolean => row.roomId === undefined || row.roomId === null;
 
 type Show = (value: unknown) => string;
 
@@ -77,22 +77,22 @@ const WORDS: Record<
       city: plain,
       vat: plain,
       deposit: money,
-      notice_days: plain,
-      minimum_months: plain,
-      withdrawal_days: plain,
-      charge_days_used: yesNo,
-      waiting_list: yesNo,
+      noticeDays: plain,
+      minimumMonths: plain,
+      withdrawalDays: plain,
+      chargeDaysUsed: yesNo,
+      waitingList: yesNo,
       cvr: plain,
       phone: plain,
       email: plain,
-      opening_hours: (value) => (value === null ? 'none' : JSON.stringify(value, ['da', 'en'])),
+      openingHours: (value) => (value === null ? 'none' : JSON.stringify(value, ['da', 'en'])),
       accent: plain,
       pages: plain,
-      controller_address: plain,
-      controller_key: plain,
-      sms_sender: plain,
-      mail_from: plain,
-      mail_name: plain,
+      controllerAddress: plain,
+      controllerKey: plain,
+      smsSender: plain,
+      mailFrom: plain,
+      mailName: plain,
     },
   },
   floor: {
@@ -101,10 +101,10 @@ const WORDS: Record<
       name: plain,
       position: place,
       translations,
-      campaign_active: yesNo,
-      campaign_text: plain,
-      campaign_sqm_price: money,
-      campaign_months: plain,
+      campaignActive: yesNo,
+      campaignText: plain,
+      campaignSqmPrice: money,
+      campaignMonths: plain,
       listed: yesNo,
     },
   },
@@ -113,36 +113,38 @@ const WORDS: Record<
     detail: ({ sqm, price }) => ` (${area(sqm)}, ${price === null ? 'no price' : money(price)})`,
     fields: {
       number: plain,
-      floor_id: plain,
+      floorId: plain,
       sqm: area,
       price: money,
       device: plain,
-      out_of_use: yesNo,
+      outOfUse: yesNo,
       listed: yesNo,
     },
   },
   gate: {
-    name: ({ name, room_id }) => `${room_id === null ? 'gate' : 'room'} ${name}`,
+    name: ({ name, roomId }) => `${roomId === null ? 'gate' : 'room'} ${name}`,
     fields: { name: plain, position: place, device: plain, listed: yesNo },
   },
 };
 const DOOR_FIELDS = { device: plain };
 
 const NAMES: Record<string, string> = {
-  floor_id: 'floor',
+  floorId: 'floor',
   sqm: 'size',
   listed: 'shown',
   position: 'place',
-  campaign_sqm_price: 'campaign price per m²',
+  campaignSqmPrice: 'campaign price per m²',
   vat: 'VAT',
   cvr: 'CVR',
-  controller_key: 'setting with the controller key',
-  sms_sender: 'SMS sender',
-  mail_from: 'e-mail address',
-  mail_name: 'e-mail name',
+  controllerKey: 'setting with the controller key',
+  smsSender: 'SMS sender',
+  mailFrom: 'e-mail address',
+  mailName: 'e-mail name',
 };
 const fieldName = (column: string, row: Row): string =>
-  isListedByName(row) ? (NAMES[column] ?? column.replaceAll('_', ' ')) : 'door';
+  isListedByName(row)
+    ? (NAMES[column] ?? column.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+    : 'door';
 
 /** `price 849,00 -> 899,00 DKK`: a shared unit is written once. */
 function describeStep(name: string, before: string, after: string): string {
@@ -160,7 +162,7 @@ function leaseNote({ id }: Row, leases: ImportSituation['leases']): string {
 /** Whether the department's devices are at another access controller from now on. */
 export const hasNewController = ({ differences }: Pick<ImportSituation, 'differences'>): boolean =>
   differences.department.changed.some(
-    ({ before, after }) => before.controller_address !== after.controller_address,
+    ({ before, after }) => before.controllerAddress !== after.controllerAddress,
   );
 
 /** Warnings about changes that a tenant would notice. */
@@ -175,7 +177,7 @@ function warnings(situation: ImportSituation): FacilityChange[] {
     ...leased(stored.room.filter(({ id }) => !ids.has(id))).map(
       (row) => `room ${row.number} is not in the file${leaseNote(row, leases)}`,
     ),
-    ...leased(wanted.room.filter(({ out_of_use }) => out_of_use)).map(
+    ...leased(wanted.room.filter(({ outOfUse }) => outOfUse)).map(
       (row) => `room ${row.number} is out of use${leaseNote(row, leases)}`,
     ),
     ...changedInLeasedRooms('device').map(

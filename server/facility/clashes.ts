@@ -24,11 +24,11 @@ async function findTakenIds(tx: Database, wanted: FacilityRows): Promise<string[
   const { id: department } = departmentOf(wanted);
   const problems: string[] = [];
   for (const table of ['floor', 'room', 'gate'] as const) {
-    const rows = table === 'gate' ? wanted.gate.filter(({ room_id }) => room_id === null) : wanted[table];
+    const rows = table === 'gate' ? wanted.gate.filter(({ roomId }) => roomId === null) : wanted[table];
     const taken = await tx
       .selectFrom(table)
       .innerJoin('department', (join) =>
-        join.on(sql.ref(`${table}.department_id`), '=', sql.ref('department.id')),
+        join.on(sql.ref(`${table}.departmentId`), '=', sql.ref('department.id')),
       )
       .select([sql.ref<number>(`${table}.id`).as('id'), 'department.name', 'department.id as department'])
       .where('department.id', '<>', department)
@@ -62,14 +62,14 @@ async function findTakenPages(tx: Database, wanted: FacilityRows): Promise<strin
 
 /** A lock of another department that somebody uses, or may lease, would open with the code of this one's tenant. */
 async function findTakenDevices(tx: Database, wanted: FacilityRows, day: string): Promise<string[]> {
-  const { id, controller_address } = departmentOf(wanted);
+  const { id, controllerAddress } = departmentOf(wanted);
   const names = (rows: Row[]) => rows.map(({ device }) => String(device).toLowerCase());
   const { rows } = await sql<{ device: string; id: number; name: string }>`
     select device, department.id, department.name from department
       join (select department_id, device, id as room, listed from room where lower(device) = any(${names(wanted.room)})
         union all select department_id, device, room_id, listed from gate where lower(device) = any(${names(wanted.gate)})
       ) taken on taken.department_id = department.id
-    where department.id <> ${id} and controller_address is not distinct from ${controller_address as string | null}
+    where department.id <> ${id} and controller_address is not distinct from ${controllerAddress as string | null}
       and (listed or exists (select from lease where lease.room_id = taken.room and lease.state in ('held', 'active')
         and (lease.last_day is null or lease.last_day >= ${day}::date)))
     order by department.id, device`.execute(tx);

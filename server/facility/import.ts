@@ -83,12 +83,12 @@ function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
   const listed = new Set(wanted.room.map(({ id }) => id));
   const leasedButUnlisted = stored.room.filter(({ id }) => leases.has(id) && !listed.has(id));
   const problems = leasedButUnlisted.flatMap((room) => {
-    const door = stored.gate.find(({ room_id }) => room_id === room.id);
+    const door = stored.gate.find(({ roomId }) => roomId === room.id);
     const next =
       wanted.room.find(({ device }) => device === room.device) ??
       wanted.gate.find(({ device }) => device === door?.device);
     return next
-      ? `${next.room_id === null ? 'gate' : 'room'} ${next.number ?? next.name} has the lock or the door of room ${room.number}, which has a lease and is not in the file: give that room its id ${room.id} again`
+      ? `${next.roomId === null ? 'gate' : 'room'} ${next.number ?? next.name} has the lock or the door of room ${room.number}, which has a lease and is not in the file: give that room its id ${room.id} again`
       : [];
   });
   if (problems.length > 0) throw new OperatorError(problems.join('\n'));
@@ -108,7 +108,7 @@ async function storedRows(tx: Database, department: number): Promise<FacilityRow
     rows[table] = (await tx
       .selectFrom(table)
       .selectAll()
-      .where(sql.ref(table === 'department' ? 'id' : 'department_id'), '=', department)
+      .where(sql.ref(table === 'department' ? 'id' : 'departmentId'), '=', department)
       .execute()) as unknown as Row[];
   return rows;
 }
@@ -121,12 +121,12 @@ async function runningLeases(
 ): Promise<Map<number, string | null>> {
   const leases = await tx
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .select(['room_id', 'last_day'])
-    .where('room.department_id', '=', department)
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .select(['roomId', 'lastDay'])
+    .where('room.departmentId', '=', department)
     .where(isRunning(day))
     .execute();
-  return new Map(leases.map(({ room_id, last_day }) => [room_id, last_day]));
+  return new Map(leases.map(({ roomId, lastDay }) => [roomId, lastDay]));
 }
 
 const isRunning = (day: string) =>

@@ -29,7 +29,7 @@ export function toRows(facility: Facility): FacilityRows {
   const order = new Intl.Collator('da', { numeric: true });
   const numbers = rooms.map(({ room }) => room.number).sort(order.compare);
   const positions = new Map(numbers.map((number, index) => [number, index]));
-  const outer = gates.map((gate, position) => ({ ...gate, position, room_id: null }));
+  const outer = gates.map((gate, position) => ({ ...gate, position, roomId: null }));
   return {
     department: [departmentRow(facility)],
     floor: floors.map((floor, position) => floorRow(department.id, floor, position)),
@@ -38,7 +38,7 @@ export function toRows(facility: Facility): FacilityRows {
     ),
     gate: [...outer, ...rooms.map(({ room }) => doorRow(facility, room))].map((gate) => ({
       ...gate,
-      department_id: department.id,
+      departmentId: department.id,
       listed: true,
     })),
   };
@@ -49,33 +49,33 @@ const departmentRow = ({ department, contact = {}, vat = 'none', terms = {}, ...
   cvr: facility.cvr ?? null,
   phone: contact.phone ?? null,
   email: contact.email ?? null,
-  opening_hours: facility.openingHours ?? null,
+  openingHours: facility.openingHours ?? null,
   accent: facility.accent ?? null,
   vat,
   deposit: terms.deposit === undefined ? null : toOere(terms.deposit),
-  notice_days: terms.noticeDays ?? null,
-  minimum_months: terms.minimumMonths ?? null,
-  waiting_list: facility.waitingList ?? false,
-  withdrawal_days: facility.withdrawalDays ?? WITHDRAWAL_DAYS,
-  charge_days_used: facility.chargeDaysUsed ?? false,
+  noticeDays: terms.noticeDays ?? null,
+  minimumMonths: terms.minimumMonths ?? null,
+  waitingList: facility.waitingList ?? false,
+  withdrawalDays: facility.withdrawalDays ?? WITHDRAWAL_DAYS,
+  chargeDaysUsed: facility.chargeDaysUsed ?? false,
   pages: facility.pages ?? null,
-  controller_address: facility.controller?.address ?? null,
-  controller_key: facility.controller?.key ?? null,
-  sms_sender: facility.sms?.sender ?? null,
-  mail_from: facility.mail?.from ?? null,
-  mail_name: facility.mail?.name ?? null,
+  controllerAddress: facility.controller?.address ?? null,
+  controllerKey: facility.controller?.key ?? null,
+  smsSender: facility.sms?.sender ?? null,
+  mailFrom: facility.mail?.from ?? null,
+  mailName: facility.mail?.name ?? null,
 });
 
-const floorRow = (department_id: number, floor: FacilityFloor, position: number) => ({
+const floorRow = (departmentId: number, floor: FacilityFloor, position: number) => ({
   id: floor.id,
-  department_id,
+  departmentId,
   position,
   name: floor.name,
   translations: floor.translations ?? null,
-  campaign_active: floor.campaign?.active ?? false,
-  campaign_text: floor.campaign?.text ?? null,
-  campaign_sqm_price: floor.campaign ? toOere(floor.campaign.sqmPrice) : null,
-  campaign_months: floor.campaign?.months ?? null,
+  campaignActive: floor.campaign?.active ?? false,
+  campaignText: floor.campaign?.text ?? null,
+  campaignSqmPrice: floor.campaign ? toOere(floor.campaign.sqmPrice) : null,
+  campaignMonths: floor.campaign?.months ?? null,
   walkways: walkwaysOnPlan(floor.plan),
   listed: true,
 });
@@ -85,14 +85,14 @@ const roomRow = (
   { floor, room, position }: { floor: FacilityFloor; room: FacilityRoom; position: number },
 ) => ({
   id: room.id,
-  floor_id: floor.id,
-  department_id: facility.department.id,
+  floorId: floor.id,
+  departmentId: facility.department.id,
   number: room.number,
   position,
   sqm: room.sqm,
   price: room.price > 0 ? toOere(room.price) : null,
   device: lockName(facility, room),
-  out_of_use: room.outOfUse ?? false,
+  outOfUse: room.outOfUse ?? false,
   listed: true,
   outline: outlineOnPlan(room.outline, floor.plan),
 });
@@ -111,7 +111,7 @@ const doorRow = (facility: Facility, room: FacilityRoom) => ({
   name: room.number,
   device: doorName(facility, room),
   position: 0,
-  room_id: room.id,
+  roomId: room.id,
 });
 
 /** The differences of each table. */

@@ -46,9 +46,9 @@ export function withdrawalPage(services: Services): Hono {
 type Statement = NonNullable<Awaited<ReturnType<typeof findByLink>>>;
 
 function draw(statement: Statement, nonce: string | undefined) {
-  const { language, confirmed_at, disowned_at, tenant_id, name, contract, received_at } = statement;
+  const { language, confirmedAt, disownedAt, tenantId, name, contract, receivedAt } = statement;
   const words = WORDS[language];
-  const isOpen = !confirmed_at && !disowned_at && tenant_id === null;
+  const isOpen = !confirmedAt && !disownedAt && tenantId === null;
   return html`<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -67,8 +67,8 @@ button{min-height:3rem;padding:.5rem 1rem;border:1px solid;border-radius:.6rem;b
 </style>
 <main>
 <h1>${words.title}</h1>
-<p role="status">${isOpen ? words.open : disowned_at ? words.disowned : words.confirmed}</p>
-<dl><dt>${words.name}</dt><dd>${name}</dd><dt>${words.contract}</dt><dd>${contract}</dd><dt>${words.received}</dt><dd>${formatMoment(received_at.toISOString(), language)}</dd></dl>
+<p role="status">${isOpen ? words.open : disownedAt ? words.disowned : words.confirmed}</p>
+<dl><dt>${words.name}</dt><dd>${name}</dd><dt>${words.contract}</dt><dd>${contract}</dd><dt>${words.received}</dt><dd>${formatMoment(receivedAt.toISOString(), language)}</dd></dl>
 ${
   isOpen &&
   html`<form method="post">

@@ -8,21 +8,21 @@ import type { Services } from '../shared/services.ts';
 export async function moveEarlyCharges({ database, payments, log }: Services): Promise<void> {
   const unchecked = await database
     .selectFrom('lease')
-    .innerJoin('subscription', 'subscription.id', 'lease.subscription_id')
-    .select(['lease.id', 'lease.first_day', 'subscription.id as subscription_id'])
+    .innerJoin('subscription', 'subscription.id', 'lease.subscriptionId')
+    .select(['lease.id', 'lease.firstDay', 'subscription.id as subscriptionId'])
     .where('lease.state', '=', 'active')
-    .where('lease.last_day', 'is', null)
-    .where('lease.termination_asked_at', 'is', null)
+    .where('lease.lastDay', 'is', null)
+    .where('lease.terminationAskedAt', 'is', null)
     .where(sql<boolean>`extract(day from lease.first_day) = 1`)
-    .where('subscription.billing_day_checked', '=', false)
-    .where('subscription.unpaid_amount', 'is', null)
+    .where('subscription.billingDayChecked', '=', false)
+    .where('subscription.unpaidAmount', 'is', null)
     .execute();
-  for (const { id, first_day: firstDay, subscription_id: subscriptionId } of unchecked)
+  for (const { id, firstDay, subscriptionId } of unchecked)
     try {
       if (!(await payments.moveEarlyCharges({ subscriptionId, firstDay }))) continue;
       await database
         .updateTable('subscription')
-        .set({ billing_day_checked: true })
+        .set({ billingDayChecked: true })
         .where('id', '=', subscriptionId)
         .execute();
     } catch (error) {

@@ -29,8 +29,8 @@ export async function countLeases({ database, clock }: Pick<Services, 'database'
   const { secondPayments } = await database
     .selectFrom('subscription')
     .select(count().as('secondPayments'))
-    .where('second_for_lease', 'is not', null)
-    .where('refunded_at', 'is', null)
+    .where('secondForLease', 'is not', null)
+    .where('refundedAt', 'is', null)
     .executeTakeFirstOrThrow();
   const countsIn = (wanted: string) => rows.find(({ state }) => state === wanted);
   return {

@@ -23,10 +23,10 @@ export async function listLeases(
   { query, caller: { tenantId } }: Request<'listLeases'>,
 ): Promise<Answer<'listLeases'>> {
   const { active, pageNumber = 1, pageSize = 1000 } = query;
-  let leases = selectLeases(services).where('lease.tenant_id', '=', tenantId);
+  let leases = selectLeases(services).where('lease.tenantId', '=', tenantId);
   if (active) leases = leases.where(givesAccess(services));
   const rows = await leases
-    .orderBy('lease.created_at', 'desc')
+    .orderBy('lease.createdAt', 'desc')
     .orderBy('lease.id', 'desc')
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
@@ -50,13 +50,13 @@ export async function listLeases(
 const selectLeases = (services: Services) =>
   services.database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'floor.department_id')
-    .leftJoin('gate', 'gate.room_id', 'room.id')
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('floor', 'floor.id', 'room.floorId')
+    .innerJoin('department', 'department.id', 'floor.departmentId')
+    .leftJoin('gate', 'gate.roomId', 'room.id')
     .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
     .select(countHelpers(services).as('helpers'))
-    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at', 'lease.monthly'])
+    .select(['lease.id', 'lease.code', 'lease.lastDay', 'lease.createdAt', 'lease.monthly'])
     .select([
       'room.id as roomId',
       'room.number',
@@ -66,8 +66,8 @@ const selectLeases = (services: Services) =>
       'floor.id as floorId',
     ])
     .select(['department.address', 'department.zip', 'department.city'])
-    .select(withdrawalDays.as('withdrawal_days'))
-    .select(['lease.agreed_at', 'lease.withdrawn_at', ...CONTROLLER])
+    .select(withdrawalDays.as('withdrawalDays'))
+    .select(['lease.agreedAt', 'lease.withdrawnAt', ...CONTROLLER])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .select(departmentOfChain.as('department'))
     .where('lease.state', '=', 'active');
@@ -77,7 +77,7 @@ type LeaseRow = Awaited<ReturnType<ReturnType<typeof selectLeases>['execute']>>[
 /** What is said about a lease, with the states of its door and alarm as far as they are known at once. */
 async function toLease(
   services: Services,
-  { id, code, last_day: endDate, roomId, number, sqm, ...row }: LeaseRow,
+  { id, code, lastDay: endDate, roomId, number, sqm, ...row }: LeaseRow,
 ) {
   const state = leaseStateToday(services, endDate);
   const access = toController(services, row);
@@ -94,7 +94,7 @@ async function toLease(
     ...(row.department && { department: row.department }),
     location: `${row.address}, ${row.zip} ${row.city}`,
     floor: row.floor,
-    created: row.created_at.toISOString(),
+    created: row.createdAt.toISOString(),
     code,
     endDate,
     state,
@@ -112,10 +112,10 @@ async function toLease(
 /** Until when the tenant can withdraw; nothing if that is over, or done (docs/product.md R13.1). */
 function findWithdrawUntil(
   services: Services,
-  lease: { agreed_at: Date | null; created_at: Date; withdrawn_at: Date | null; withdrawal_days: number },
+  lease: { agreedAt: Date | null; createdAt: Date; withdrawnAt: Date | null; withdrawalDays: number },
 ) {
-  if (lease.withdrawn_at || lease.withdrawal_days === 0) return {};
-  const until = lastWithdrawalDay(lease.agreed_at ?? lease.created_at, lease.withdrawal_days);
+  if (lease.withdrawnAt || lease.withdrawalDays === 0) return {};
+  const until = lastWithdrawalDay(lease.agreedAt ?? lease.createdAt, lease.withdrawalDays);
   return today(services) <= until ? { withdrawUntil: until } : {};
 }
 
@@ -123,24 +123,24 @@ function findWithdrawUntil(
 async function findUnpaid(services: Services, tenantId: number) {
   const rows = await services.database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('subscription', 'subscription.id', 'lease.subscription_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('subscription', 'subscription.id', 'lease.subscriptionId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
     .select(['room.id', 'room.number', departmentOfChain.as('department')])
-    .select(['subscription.unpaid_amount', 'subscription.unpaid_since', 'subscription.pay_url'])
-    .where('lease.tenant_id', '=', tenantId)
+    .select(['subscription.unpaidAmount', 'subscription.unpaidSince', 'subscription.payUrl'])
+    .where('lease.tenantId', '=', tenantId)
     .where('lease.terminated', '=', false)
     .where(givesAccess(services))
-    .where('subscription.ended_on', 'is', null)
-    .where('subscription.unpaid_amount', 'is not', null)
-    .orderBy('subscription.unpaid_since')
+    .where('subscription.endedOn', 'is', null)
+    .where('subscription.unpaidAmount', 'is not', null)
+    .orderBy('subscription.unpaidSince')
     .execute();
-  return rows.map(({ id, number, department, unpaid_amount, unpaid_since, pay_url }) => ({
+  return rows.map(({ id, number, department, unpaidAmount, unpaidSince, payUrl }) => ({
     room: { id, number },
     ...(department && { department }),
-    amount: fromOere(unpaid_amount as number),
-    day: toIsoDay(dayAt(unpaid_since as Date)),
-    ...(pay_url && { payUrl: pay_url }),
+    amount: fromOere(unpaidAmount as number),
+    day: toIsoDay(dayAt(unpaidSince as Date)),
+    ...(payUrl && { payUrl }),
   }));
 }
 
@@ -162,27 +162,27 @@ export async function changeLeaseCode(
 ): Promise<Answer<'changeLeaseCode'>> {
   const lease = await services.database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['lease.room_id', 'lease.last_day', 'room.device', ...CONTROLLER])
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .select(['lease.roomId', 'lease.lastDay', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', id)
-    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.tenantId', '=', tenantId)
     .where(givesAccess(services))
     .executeTakeFirst();
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
   await enforceLimits(services, limit('room-codes', tenantId));
-  const updateLease = (values: { code?: string; lock_synced: boolean }) =>
+  const updateLease = (values: { code?: string; lockSynced: boolean }) =>
     services.database.updateTable('lease').set(values).where('id', '=', id);
-  const { room_id, device, last_day: lastDay } = lease;
-  const synced = await withLockMutex(services, room_id, async () => {
+  const { roomId, device, lastDay } = lease;
+  const synced = await withLockMutex(services, roomId, async () => {
     // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
     // again.
-    await updateLease({ lock_synced: false }).execute();
+    await updateLease({ lockSynced: false }).execute();
     await toController(services, lease).setRoomCode({ room: device, code, lastDay });
-    const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
-      .where('last_day', 'is not distinct from', lastDay)
+    const { numUpdatedRows } = await updateLease({ code, lockSynced: true })
+      .where('lastDay', 'is not distinct from', lastDay)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) await updateLease({ code, lock_synced: false }).execute();
+    if (numUpdatedRows === 0n) await updateLease({ code, lockSynced: false }).execute();
     return numUpdatedRows > 0n;
   });
   // The last day has changed in the meantime.

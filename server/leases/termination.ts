@@ -17,19 +17,19 @@ type Wish = 'end' | 'go on';
 
 interface WantedLease {
   id: number;
-  first_day: string;
-  subscription_id: string | null;
+  firstDay: string;
+  subscriptionId: string | null;
 }
 
 /** The caller's own lease, running or over. Rejects with code 28 otherwise. */
 async function findOwnLease({ database }: Services, id: number, { tenantId }: Caller) {
   const lease = await database
     .selectFrom('lease')
-    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .leftJoin('subscription', 'subscription.id', 'lease.subscriptionId')
     .selectAll('lease')
-    .select('subscription.paid_until')
+    .select('subscription.paidUntil')
     .where('lease.id', '=', id)
-    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.tenantId', '=', tenantId)
     .where('lease.state', '=', 'active')
     .executeTakeFirst();
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
@@ -51,7 +51,7 @@ export async function cancelLease(
     return {};
   }
   const lease = await findOwnLease(services, id, caller);
-  if (lease.last_day !== null) return {};
+  if (lease.lastDay !== null) return {};
   await rememberLanguage(services, caller.tenantId, language);
   await setTerminationAskedAt(services, id, services.clock.now());
   try {
@@ -68,9 +68,9 @@ export async function cancelLease(
 const setTerminationAskedAt = ({ database }: Services, id: number, at: Date | null) =>
   database
     .updateTable('lease')
-    .set({ termination_asked_at: at, keep_asked_at: null })
+    .set({ terminationAskedAt: at, keepAskedAt: null })
     .where('id', '=', id)
-    .where('last_day', 'is', null)
+    .where('lastDay', 'is', null)
     .execute();
 
 /**
@@ -83,8 +83,8 @@ export async function keepLease(
   { body: { id }, caller }: Request<'keepLease'>,
 ): Promise<Answer<'keepLease'>> {
   const lease = await findOwnLease(services, id, caller);
-  const isEnding = lease.terminated || lease.termination_asked_at !== null;
-  if (!isEnding && lease.last_day === null) return {};
+  const isEnding = lease.terminated || lease.terminationAskedAt !== null;
+  if (!isEnding && lease.lastDay === null) return {};
   const taken =
     isEnding &&
     (await services.database.transaction().execute(async (tx) => {
@@ -92,10 +92,10 @@ export async function keepLease(
       return tx
         .updateTable('lease')
         .set({
-          last_day: null,
+          lastDay: null,
           terminated: false,
-          termination_asked_at: null,
-          keep_asked_at: services.clock.now(),
+          terminationAskedAt: null,
+          keepAskedAt: services.clock.now(),
         })
         .where('id', '=', id)
         .where(givesAccess(services))
@@ -117,8 +117,8 @@ async function goesOn({ database }: Services, id: number): Promise<boolean> {
     .selectFrom('lease')
     .select('id')
     .where('id', '=', id)
-    .where('termination_asked_at', 'is', null)
-    .where('last_day', 'is', null)
+    .where('terminationAskedAt', 'is', null)
+    .where('lastDay', 'is', null)
     .executeTakeFirst();
   return lease !== undefined;
 }
@@ -141,23 +141,21 @@ async function carryOut(services: Services, lease: WantedLease, wish: Wish): Pro
  * Ends the payments first: the provider knows until when the lease is paid. May run repeatedly and
  * concurrently.
  */
-async function terminate(services: Services, { id, first_day, subscription_id }: WantedLease): Promise<void> {
+async function terminate(services: Services, { id, firstDay, subscriptionId }: WantedLease): Promise<void> {
   const paidUntil =
-    subscription_id === null
-      ? null
-      : await services.payments.endSubscription({ subscriptionId: subscription_id, firstDay: first_day });
+    subscriptionId === null ? null : await services.payments.endSubscription({ subscriptionId, firstDay });
   const lastDay = lastAccessDay(services, paidUntil);
   await services.database.transaction().execute(async (tx) => {
     await lockRoomRows(tx, { leases: [id] });
     const ended = await tx
       .updateTable('lease')
-      .set({ last_day: lastDay, terminated: true, lock_synced: false })
+      .set({ lastDay, terminated: true, lockSynced: false })
       .where('id', '=', id)
-      .where('termination_asked_at', 'is not', null)
-      .where('last_day', 'is', null)
-      .returning('termination_asked_at')
+      .where('terminationAskedAt', 'is not', null)
+      .where('lastDay', 'is', null)
+      .returning('terminationAskedAt')
       .executeTakeFirst();
-    const askedAt = ended?.termination_asked_at;
+    const askedAt = ended?.terminationAskedAt;
     if (askedAt)
       await queueMessage(services, tx, { kind: 'terminated', leaseId: id, occasion: askedAt.toISOString() });
   });
@@ -166,23 +164,23 @@ async function terminate(services: Services, { id, first_day, subscription_id }:
 }
 
 /** Lets the payments go on, or resolves to false: if the provider refuses for good, the lease is terminated again. */
-async function resume(services: Services, { id, subscription_id }: WantedLease): Promise<boolean> {
+async function resume(services: Services, { id, subscriptionId }: WantedLease): Promise<boolean> {
   const resumed =
-    subscription_id !== null &&
-    (await services.payments.resumeSubscription(subscription_id).catch((error: unknown) => {
+    subscriptionId !== null &&
+    (await services.payments.resumeSubscription(subscriptionId).catch((error: unknown) => {
       if (error instanceof ProviderFailure && error.lasting) return false;
       throw error;
     }));
   const now = services.clock.now();
-  const change = resumed ? { lock_synced: false } : { termination_asked_at: lastTold(now) };
+  const change = resumed ? { lockSynced: false } : { terminationAskedAt: lastTold(now) };
   await services.database.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('lease')
-      .set({ keep_asked_at: null, ...change })
+      .set({ keepAskedAt: null, ...change })
       .where('id', '=', id)
-      .where('keep_asked_at', 'is not', null)
-      .where('termination_asked_at', 'is', null)
-      .where('last_day', 'is', null)
+      .where('keepAskedAt', 'is not', null)
+      .where('terminationAskedAt', 'is', null)
+      .where('lastDay', 'is', null)
       .returning('id')
       .executeTakeFirst();
     if (changed && resumed)
@@ -206,14 +204,12 @@ const lastTold = (now: Date): RawBuilder<Date> => sql<Date>`coalesce(
 export async function finishTerminations(services: Services): Promise<void> {
   const unfinished = await services.database
     .selectFrom('lease')
-    .select(['id', 'first_day', 'subscription_id', 'termination_asked_at'])
-    .where('last_day', 'is', null)
-    .where(({ or, eb }) =>
-      or([eb('termination_asked_at', 'is not', null), eb('keep_asked_at', 'is not', null)]),
-    )
+    .select(['id', 'firstDay', 'subscriptionId', 'terminationAskedAt'])
+    .where('lastDay', 'is', null)
+    .where(({ or, eb }) => or([eb('terminationAskedAt', 'is not', null), eb('keepAskedAt', 'is not', null)]))
     .execute();
-  for (const { termination_asked_at, ...lease } of unfinished)
-    await carryOut(services, lease, termination_asked_at ? 'end' : 'go on').catch((error: unknown) =>
+  for (const { terminationAskedAt, ...lease } of unfinished)
+    await carryOut(services, lease, terminationAskedAt ? 'end' : 'go on').catch((error: unknown) =>
       services.log.error({ err: error, leaseId: lease.id }, 'a termination failed and will be tried again'),
     );
 }
@@ -222,18 +218,13 @@ export async function getPaidPeriodEnd(
   services: Services,
   { query: { id }, caller }: Request<'getPaidPeriodEnd'>,
 ): Promise<Answer<'getPaidPeriodEnd'>> {
-  const {
-    first_day: firstDay,
-    last_day,
-    subscription_id,
-    paid_until,
-  } = await findOwnLease(services, id, caller);
-  if (last_day !== null || subscription_id === null) return { value: last_day };
+  const { firstDay, lastDay, subscriptionId, paidUntil: reported } = await findOwnLease(services, id, caller);
+  if (lastDay !== null || subscriptionId === null) return { value: lastDay };
   const [current, payment] = await Promise.all([
-    services.payments.paidPeriodEnd({ subscriptionId: subscription_id, firstDay }).catch(() => null),
-    findLastPayment(services, { ...caller, subscriptionId: subscription_id }).catch(() => ({})),
+    services.payments.paidPeriodEnd({ subscriptionId, firstDay }).catch(() => null),
+    findLastPayment(services, { ...caller, subscriptionId }).catch(() => ({})),
   ]);
-  const paidUntil = current ?? (paid_until && lastDayNear(firstDay, paid_until));
+  const paidUntil = current ?? (reported && lastDayNear(firstDay, reported));
   return { value: paidUntil && lastAccessDay(services, paidUntil), ...payment };
 }
 

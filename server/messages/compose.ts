@@ -126,10 +126,10 @@ const whyWords = ({ language }: Message): string =>
 
 /** The same for a repeat, also after a backup was restored, and nothing that anybody could guess. */
 export const messageId = (
-  { kind, lease_id, withdrawal_id, occasion, channel }: Message,
+  { kind, leaseId, withdrawalId, occasion, channel }: Message,
   causedAt: Date,
 ): string =>
   createHash('sha256')
-    .update([kind, lease_id ?? `w${withdrawal_id}`, occasion, channel, causedAt.toISOString()].join('\n'))
+    .update([kind, leaseId ?? `w${withdrawalId}`, occasion, channel, causedAt.toISOString()].join('\n'))
     .digest('hex')
     .slice(0, 32);

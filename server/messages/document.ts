@@ -7,7 +7,8 @@ export type { RentalTerms };
 export interface MailDocument {
   language: Language;
   subject: string;
-  title: string;
+  /** The subject, if left out. */
+  title?: string;
   lead: string;
   blocks: Block[];
   /** The last lines: why this e-mail came, and who sent it. */
@@ -20,6 +21,22 @@ export type Block =
   | { kind: 'list'; title: string; ordered: boolean; items: string[] }
   | { kind: 'text'; title: string; paragraphs: string[] }
   | ({ kind: 'terms' } & RentalTerms);
+
+export const button = (label: string, href: string): Block => ({ kind: 'button', label, href });
+export const facts = (title: string, facts: Fact[]): Block => ({ kind: 'facts', title, facts });
+export const text = (title: string, paragraphs: string[]): Block => ({ kind: 'text', title, paragraphs });
+export const list = (title: string, items: string[]): Block => ({
+  kind: 'list',
+  title,
+  ordered: false,
+  items,
+});
+export const steps = (title: string, items: string[]): Block => ({
+  kind: 'list',
+  title,
+  ordered: true,
+  items,
+});
 
 export interface Fact {
   name: string;

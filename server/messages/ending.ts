@@ -1,4 +1,4 @@
-import type { Block } from './document.ts';
+import { type Block, button, facts, list, text } from './document.ts';
 import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** The receipt for a termination (docs/product.md R11.5). */
@@ -11,7 +11,7 @@ export function writeTerminated(input: LetterInput): Letter {
       title: words.terminatedTitle(room.number),
       lead: words.terminatedLead(day),
       blocks: [
-        { kind: 'facts', title: words.lease, facts: [roomFact(input), { name: words.lastDay, value: day }] },
+        facts(words.lease, [roomFact(input), { name: words.lastDay, value: day }]),
         ...beforeTheLastDay(input),
       ],
     },
@@ -28,8 +28,8 @@ export function writeKept(input: LetterInput): Letter {
       title: words.keptTitle(room.number),
       lead: words.keptLead,
       blocks: [
-        { kind: 'facts', title: words.lease, facts: [roomFact(input), addressFact(input)] },
-        { kind: 'button', label: words.button, href: myRoom },
+        facts(words.lease, [roomFact(input), addressFact(input)]),
+        button(words.button, myRoom),
         ...questions(input),
       ],
     },
@@ -46,10 +46,7 @@ export function writeReminder(input: LetterInput): Letter {
       subject: words.reminderSubject(room.number, day),
       title: words.reminderTitle(day),
       lead: words.reminderLead(room.number),
-      blocks: [
-        { kind: 'facts', title: words.lease, facts: [roomFact(input), addressFact(input)] },
-        ...beforeTheLastDay(input),
-      ],
+      blocks: [facts(words.lease, [roomFact(input), addressFact(input)]), ...beforeTheLastDay(input)],
     },
   };
 }
@@ -63,9 +60,9 @@ const lastDay = ({ lease, language }: LetterInput): string =>
 function beforeTheLastDay(input: LetterInput): Block[] {
   const words = wordsFor(input);
   return [
-    { kind: 'list', title: words.empty, ordered: false, items: words.things },
-    { kind: 'text', title: words.regret, paragraphs: [words.keep(lastDay(input))] },
-    { kind: 'button', label: words.button, href: input.myRoom },
+    list(words.empty, words.things),
+    text(words.regret, [words.keep(lastDay(input))]),
+    button(words.button, input.myRoom),
     ...questions(input),
   ];
 }

@@ -1,4 +1,5 @@
 import { formatOere } from '../../src/format/money.ts';
+import { facts, text } from './document.ts';
 import type { Letter, LetterInput } from './letter.ts';
 
 /* What somebody at the facility has to look at. Always in Danish, to the facility's own address. */
@@ -13,22 +14,17 @@ const write = (words: {
     return {
       mail: {
         subject: words.subject(room.number),
-        title: words.subject(room.number),
         lead: words.lead,
         blocks: [
-          {
-            kind: 'facts',
-            title: 'Det drejer sig om',
-            facts: [
-              { name: 'Rum', value: room.number },
-              { name: 'Aftale', value: String(lease.id) },
-              {
-                name: 'Lejer',
-                value: `${tenant.firstName} ${tenant.lastName}, ${tenant.email}, ${tenant.phone}`,
-              },
-            ],
-          },
-          { kind: 'text', title: 'Det skal du gøre', paragraphs: words.steps(amount) },
+          facts('Det drejer sig om', [
+            { name: 'Rum', value: room.number },
+            { name: 'Aftale', value: String(lease.id) },
+            {
+              name: 'Lejer',
+              value: `${tenant.firstName} ${tenant.lastName}, ${tenant.email}, ${tenant.phone}`,
+            },
+          ]),
+          text('Det skal du gøre', words.steps(amount)),
         ],
       },
     };

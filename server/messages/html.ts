@@ -25,7 +25,7 @@ a{color:${INK}}
 
 /** An e-mail as HTML that the usual programs show alike: tables, inline styles, no pictures, no scripts. */
 export function toHtml(document: MailDocument, look: Look): string {
-  const { language, subject, title, lead, blocks, footer } = document;
+  const { language, subject, title = subject, lead, blocks, footer } = document;
   const accent = look.accent ?? ACCENT;
   const on = readableOn(accent);
   const page = html`<!doctype html>

@@ -1,7 +1,7 @@
 import { mapAddress, phoneAddress } from '../../src/format/contact.ts';
 import { type Day, parseDay } from '../../src/format/date.ts';
 import type { Language } from '../language.ts';
-import type { Block, Fact, MailDocument, RentalTerms } from './document.ts';
+import { type Block, type Fact, facts, type MailDocument, type RentalTerms } from './document.ts';
 import type { MessageDetails } from './message-details.ts';
 import type { Message } from './outbox.ts';
 
@@ -13,7 +13,7 @@ export interface Letter {
 
 /** What a letter is written from. */
 export interface LetterInput extends Omit<MessageDetails, 'terms'> {
-  message: Pick<Message, 'kind' | 'occasion' | 'amount' | 'created_at'>;
+  message: Pick<Message, 'kind' | 'occasion' | 'amount' | 'createdAt'>;
   language: Language;
   /** The addresses of my-room and of the form for a withdrawal. */
   myRoom: string;
@@ -70,19 +70,10 @@ export function questions({
   facility: Pick<MessageDetails['facility'], 'phone' | 'email'>;
   language: Language;
 }): Block[] {
-  const isDanish = language === 'da';
-  const facts = [
-    ...(phone === null
-      ? []
-      : [
-          {
-            name: isDanish ? 'Ring' : 'Call',
-            link: { label: phone, href: phoneAddress(phone) },
-          },
-        ]),
-    ...(email === null
-      ? []
-      : [{ name: isDanish ? 'Skriv' : 'Write', link: { label: email, href: `mailto:${email}` } }]),
-  ];
-  return facts.length === 0 ? [] : [{ kind: 'facts', title: isDanish ? 'Spørgsmål?' : 'Questions?', facts }];
+  const [title, call, write] =
+    language === 'da' ? ['Spørgsmål?', 'Ring', 'Skriv'] : ['Questions?', 'Call', 'Write'];
+  const ways: Fact[] = [];
+  if (phone !== null) ways.push({ name: call, link: { label: phone, href: phoneAddress(phone) } });
+  if (email !== null) ways.push({ name: write, link: { label: email, href: `mailto:${email}` } });
+  return ways.length === 0 ? [] : [facts(title, ways)];
 }

@@ -102,17 +102,17 @@ export async function claimMessage(services: Services, channel: Channel): Promis
   const { database, clock } = services;
   const message = await database
     .updateTable('message')
-    .set({ attempts: sql`attempts + 1`, next_attempt_at: secondsFromNow(services, CLAIM_SECONDS) })
+    .set({ attempts: sql`attempts + 1`, nextAttemptAt: secondsFromNow(services, CLAIM_SECONDS) })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('message')
         .select('id')
         .where('channel', '=', channel)
-        .where('next_attempt_at', '<=', clock.now())
+        .where('nextAttemptAt', '<=', clock.now())
         .$if(!isDaytime(services), (query) => query.where('kind', 'not in', DAYTIME_KINDS as MessageKind[]))
         // Anybody can cause receipts: whoever has paid does not wait for them.
         .orderBy(sql`withdrawal_id is not null`)
-        .orderBy('next_attempt_at')
+        .orderBy('nextAttemptAt')
         .limit(1)
         .forUpdate()
         .skipLocked(),
@@ -125,7 +125,7 @@ export async function claimMessage(services: Services, channel: Channel): Promis
 export async function markSent({ database, clock }: Services, { id }: Message): Promise<void> {
   await database
     .updateTable('message')
-    .set({ sent_at: clock.now(), next_attempt_at: null })
+    .set({ sentAt: clock.now(), nextAttemptAt: null })
     .where('id', '=', id)
     .execute();
 }
@@ -138,24 +138,24 @@ export async function dropMessage({ database }: Services, { id }: Message): Prom
 /** When a message that could not be sent is tried again, after pauses that grow; null if it is given up. */
 export async function postpone(
   services: Services,
-  { id, attempts, created_at }: Message,
+  { id, attempts, createdAt }: Message,
   { lasting }: { lasting: boolean },
 ): Promise<Date | null> {
-  const isOver = created_at <= secondsFromNow(services, -GIVE_UP_SECONDS);
+  const isOver = createdAt <= secondsFromNow(services, -GIVE_UP_SECONDS);
   const seconds = Math.min(FIRST_PAUSE * 4 ** (attempts - 1), LONGEST_PAUSE);
-  const next_attempt_at = lasting || isOver ? null : secondsFromNow(services, seconds);
+  const nextAttemptAt = lasting || isOver ? null : secondsFromNow(services, seconds);
   await services.database
     .updateTable('message')
-    .set({ next_attempt_at })
+    .set({ nextAttemptAt })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .execute();
-  return next_attempt_at;
+  return nextAttemptAt;
 }
 
 export async function deleteOldMessages(services: Services): Promise<void> {
   await services.database
     .deleteFrom('message')
-    .where('created_at', '<', secondsFromNow(services, -KEPT_DAYS * DAY))
+    .where('createdAt', '<', secondsFromNow(services, -KEPT_DAYS * DAY))
     .execute();
 }

@@ -1,3 +1,4 @@
+import { button, facts, text } from './document.ts';
 import { exactMoment, type Letter, type LetterInput, questions } from './letter.ts';
 
 /** A passkey was added or removed (docs/product.md R11.14). */
@@ -9,16 +10,11 @@ const told =
     return {
       mail: {
         subject: subject[what],
-        title: subject[what],
         lead: lead[what],
         blocks: [
-          {
-            kind: 'facts',
-            title: words.change,
-            facts: [{ name: words.when, value: exactMoment(message.created_at, language) }],
-          },
-          { kind: 'text', title: words.wasItYou, paragraphs: [notYou[what]] },
-          { kind: 'button', label: words.button, href: `${myRoom}#details` },
+          facts(words.change, [{ name: words.when, value: exactMoment(message.createdAt, language) }]),
+          text(words.wasItYou, [notYou[what]]),
+          button(words.button, `${myRoom}#details`),
           ...questions(input),
         ],
       },

@@ -1,4 +1,5 @@
 import { formatOere } from '../../src/format/money.ts';
+import { button, facts, list, text } from './document.ts';
 import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** The payment of another month failed (docs/product.md R11.8). */
@@ -11,22 +12,17 @@ export function writePaymentFailed(input: LetterInput): Letter {
     sms: words.sms({ room: room.number, amount, link: myRoom, name: facility.name }),
     mail: {
       subject: words.subject(room.number),
-      title: words.title(room.number),
       lead: words.lead,
       blocks: [
-        { kind: 'button', label: words.button, href: myRoom },
-        {
-          kind: 'facts',
-          title: words.what,
-          facts: [
-            { name: words.amount, value: amount },
-            { name: words.period, value: words.until(until) },
-            roomFact(input),
-            addressFact(input),
-          ],
-        },
-        { kind: 'list', title: words.why, ordered: false, items: words.reasons },
-        { kind: 'text', title: words.next, paragraphs: [words.after] },
+        button(words.button, myRoom),
+        facts(words.what, [
+          { name: words.amount, value: amount },
+          { name: words.period, value: words.until(until) },
+          roomFact(input),
+          addressFact(input),
+        ]),
+        list(words.why, words.reasons),
+        text(words.next, [words.after]),
         ...questions(input),
       ],
     },
@@ -37,7 +33,6 @@ const DANISH = {
   sms: ({ room, amount, link, name }: Record<'room' | 'amount' | 'link' | 'name', string>) =>
     `Betalingen af ${amount} for rum ${room} gik ikke igennem. Betal, eller vælg et andet kort: ${link} ${name}`,
   subject: (room: string) => `Betalingen for rum ${room} gik ikke igennem`,
-  title: (room: string) => `Betalingen for rum ${room} gik ikke igennem`,
   lead: 'Vi kunne ikke trække pengene på dit kort. Det tager et øjeblik at ordne.',
   button: 'Betal, eller vælg et andet kort',
   what: 'Det drejer sig om',
@@ -59,7 +54,6 @@ const ENGLISH: typeof DANISH = {
   sms: ({ room, amount, link, name }) =>
     `The payment of ${amount} for room ${room} did not go through. Pay, or choose another card: ${link} ${name}`,
   subject: (room) => `The payment for room ${room} did not go through`,
-  title: (room) => `The payment for room ${room} did not go through`,
   lead: 'We could not charge your card. It takes a moment to put right.',
   button: 'Pay, or choose another card',
   what: 'What it is about',

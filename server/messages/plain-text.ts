@@ -1,7 +1,7 @@
 import type { Block, MailDocument } from './document.ts';
 
 /** An e-mail for programs that show no HTML. */
-export const toPlainText = ({ title, lead, blocks, footer }: MailDocument): string =>
+export const toPlainText = ({ subject, title = subject, lead, blocks, footer }: MailDocument): string =>
   `${[title, lead, ...blocks.map(blockText), `-- \n${footer.join('\n')}`].join('\n\n')}\n`;
 
 function blockText(block: Block): string {

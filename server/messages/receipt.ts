@@ -2,8 +2,9 @@ import type { Mail } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
 import { confirmationAddress } from '../withdrawal/confirmation.ts';
 import { messageId, toMail } from './compose.ts';
-import type { Block } from './document.ts';
+import { type Block, button, facts, text } from './document.ts';
 import { exactMoment, questions } from './letter.ts';
+import { readFacility } from './message-details.ts';
 import type { Message } from './outbox.ts';
 
 /**
@@ -11,74 +12,50 @@ import type { Message } from './outbox.ts';
  * (docs/product.md R13.3), or a note for the facility that none fits. Null if there is nobody to send it to.
  */
 export async function composeReceipt(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  sources: Pick<Services, 'database' | 'settings'>,
   message: Message,
 ): Promise<Parameters<Mail['send']>[0] | null> {
-  const row = await database
+  const row = await sources.database
     .selectFrom('withdrawal')
-    .innerJoin('department', 'department.id', 'withdrawal.department_id')
-    .select(['withdrawal.id', 'withdrawal.name', 'contract', 'withdrawal.email', 'received_at', 'tenant_id'])
-    .select(['department.name as facility', 'address', 'zip', 'city', 'cvr', 'phone', 'accent'])
-    .select(['department.email as contact', 'mail_from', 'mail_name'])
-    .where('withdrawal.id', '=', message.withdrawal_id)
+    .select(['id', 'name', 'contract', 'email', 'receivedAt', 'tenantId', 'departmentId'])
+    .where('id', '=', message.withdrawalId)
     .executeTakeFirst();
   if (!row) return null;
-  const facility = {
-    name: row.facility,
-    street: row.address,
-    place: `${row.zip} ${row.city}`,
-    cvr: row.cvr,
-    phone: row.phone,
-    email: row.contact,
-    accent: row.accent,
-    mailFrom: row.mail_from,
-    mailName: row.mail_name,
-  };
+  const facility = await readFacility(sources, row.departmentId, message.language);
   const isUnmatched = message.kind === 'withdrawal-unknown';
   const to = isUnmatched
-    ? row.contact && { name: row.facility, address: row.contact }
+    ? facility.email && { name: facility.name, address: facility.email }
     : { name: inert(row.name), address: row.email };
   if (!to) return null;
   const language = isUnmatched ? 'da' : message.language;
-  const isOfGuest = row.tenant_id === null;
+  const isOfGuest = row.tenantId === null;
   const words =
     WORDS[message.occasion === 'unconfirmed' ? 'unconfirmed' : isUnmatched ? 'facility' : language];
   const confirm: Block[] =
-    isUnmatched || !isOfGuest
-      ? []
-      : [{ kind: 'button', label: words.confirm, href: confirmationAddress(settings, row.id) }];
-  const sent: Block = {
-    kind: 'facts',
-    title: words.sent,
-    facts: [
-      { name: words.what, value: words.withdrawal },
-      { name: words.name, value: inert(row.name) },
-      { name: words.contract, value: inert(row.contract) },
-      { name: words.email, value: row.email },
-      { name: words.received, value: exactMoment(row.received_at, language) },
-    ],
-  };
+    isUnmatched || !isOfGuest ? [] : [button(words.confirm, confirmationAddress(sources.settings, row.id))];
+  const sent: Block = facts(words.sent, [
+    { name: words.what, value: words.withdrawal },
+    { name: words.name, value: inert(row.name) },
+    { name: words.contract, value: inert(row.contract) },
+    { name: words.email, value: row.email },
+    { name: words.received, value: exactMoment(row.receivedAt, language) },
+  ]);
   return toMail({
     facility,
     content: {
       language,
       subject: words.subject,
-      title: words.subject,
       lead: words.lead,
       blocks: [
         sent,
         ...confirm,
-        {
-          kind: 'text',
-          title: words.next,
-          paragraphs: confirm.length ? [words.unconfirmed, ...words.steps] : words.steps,
-        },
+        text(words.next, confirm.length ? [words.unconfirmed, ...words.steps] : words.steps),
         ...(isUnmatched ? [] : questions({ facility, language })),
       ],
     },
     why: words.why,
     to,
-    id: messageId(message, row.received_at),
+    id: messageId(message, row.receivedAt),
   });
 }
 

@@ -11,26 +11,26 @@ const DAYS_BEFORE = 3;
 export async function queueReminders(services: Services): Promise<void> {
   const ending = await services.database
     .selectFrom('lease')
-    .select(['id', 'last_day', 'termination_asked_at'])
+    .select(['id', 'lastDay', 'terminationAskedAt'])
     .where('state', '=', 'active')
     .where('terminated', '=', true)
-    .where('last_day', '>', today(services))
-    .where('last_day', '<=', threeDaysAfter(services.clock.now()))
+    .where('lastDay', '>', today(services))
+    .where('lastDay', '<=', threeDaysAfter(services.clock.now()))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('message')
             .select('message.id')
-            .whereRef('message.lease_id', '=', 'lease.id')
-            .whereRef('message.occasion', '=', (eb) => eb.cast<string>('lease.last_day', 'text'))
+            .whereRef('message.leaseId', '=', 'lease.id')
+            .whereRef('message.occasion', '=', (eb) => eb.cast<string>('lease.lastDay', 'text'))
             .where('message.kind', '=', 'reminder'),
         ),
       ),
     )
     .execute();
-  for (const { id, last_day, termination_asked_at: toldAt } of ending)
-    if (last_day !== null && toldAt && threeDaysAfter(toldAt) < last_day)
-      await queueMessage(services, services.database, { kind: 'reminder', leaseId: id, occasion: last_day });
+  for (const { id, lastDay, terminationAskedAt: toldAt } of ending)
+    if (lastDay !== null && toldAt && threeDaysAfter(toldAt) < lastDay)
+      await queueMessage(services, services.database, { kind: 'reminder', leaseId: id, occasion: lastDay });
 }
 
 const threeDaysAfter = (instant: Date): string => toIsoDay(addDays(dayAt(instant), DAYS_BEFORE));

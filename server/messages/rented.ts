@@ -2,7 +2,8 @@ import { today as dayAt } from '../../src/format/date.ts';
 import { formatOere } from '../../src/format/money.ts';
 import { orderFacts, vatWords } from '../../src/format/order.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../src/format/price.ts';
-import type { Block, Fact } from './document.ts';
+
+import { type Block, button, type Fact, facts, steps, text } from './document.ts';
 import {
   addressFact,
   exactMoment,
@@ -25,12 +26,12 @@ export function writeRented(input: LetterInput): Letter {
       title: words.title(tenant.firstName, room.number),
       lead: words.lead,
       blocks: [
-        { kind: 'button', label: words.button, href: arrival },
-        { kind: 'facts', title: words.place, facts: placeFacts(input) },
-        { kind: 'list', title: words.wayIn, ordered: true, items: words.steps(input) },
-        { kind: 'facts', title: words.receipt, facts: receiptFacts(input) },
-        { kind: 'text', title: words.leaving, paragraphs: words.leave(facility.noticeDays) },
-        { kind: 'facts', title: words.order, facts: contractFacts(input) },
+        button(words.button, arrival),
+        facts(words.place, placeFacts(input)),
+        steps(words.wayIn, words.steps(input)),
+        facts(words.receipt, receiptFacts(input)),
+        text(words.leaving, words.leave(facility.noticeDays)),
+        facts(words.order, contractFacts(input)),
         ...withdrawalBlocks(input),
         ...questions(input),
         termsBlock(input),
@@ -64,7 +65,7 @@ function receiptFacts(input: LetterInput): Fact[] {
   const expiry = lease.discount > 0 ? discountExpiry(price) : null;
   return [
     { name: words.paid, value: `${formatOere(dueNow(price))}${vatWords(knownVat(facility), language)}` },
-    { name: words.paidOn, value: longDay(dayAt(message.created_at), language) },
+    { name: words.paidOn, value: longDay(dayAt(message.createdAt), language) },
     ...(lease.discount > 0
       ? [
           {
@@ -113,7 +114,7 @@ function contractFacts({ room, lease, facility, language }: LetterInput): Fact[]
     deposit: facility.deposit,
     noticeDays: facility.noticeDays,
     minimumMonths: facility.minimumMonths,
-    withdrawalDays: facility.withdrawalDays,
+    withdrawalDays: lease.withdrawalDays,
   };
   return [
     { name: words.number, value: `${lease.id}` },
@@ -124,31 +125,27 @@ function contractFacts({ room, lease, facility, language }: LetterInput): Fact[]
 }
 
 /** Until when and how the tenant can withdraw; nothing where they cannot (docs/product.md R11.12). */
-function withdrawalBlocks({ lease, facility, language, withdraw }: LetterInput): Block[] {
+function withdrawalBlocks({ lease, language, withdraw }: LetterInput): Block[] {
   if (!lease.withdrawUntil) return [];
   const words = language === 'da' ? DANISH : ENGLISH;
   const paragraphs = words.withdrawal({
-    days: facility.withdrawalDays,
+    days: lease.withdrawalDays,
     until: longDay(lease.withdrawUntil, language),
   });
   return [
-    {
-      kind: 'text',
-      title: words.withdrawalTitle,
-      paragraphs: [
-        ...paragraphs,
-        lease.accessAskedAt ? words.accessAsked(exactMoment(lease.accessAskedAt, language)) : words.refundAll,
-      ],
-    },
-    { kind: 'button', label: words.withdrawButton, href: withdraw },
+    text(words.withdrawalTitle, [
+      ...paragraphs,
+      lease.accessAskedAt ? words.accessAsked(exactMoment(lease.accessAskedAt, language)) : words.refundAll,
+    ]),
+    button(words.withdrawButton, withdraw),
   ];
 }
 
 function termsBlock({ terms, termsAddress, language }: LetterInput): Block {
   if (terms) return { kind: 'terms', ...terms };
   return language === 'da'
-    ? { kind: 'button', label: 'Læs lejebetingelserne', href: termsAddress }
-    : { kind: 'button', label: 'Read the rental terms', href: termsAddress };
+    ? button('Læs lejebetingelserne', termsAddress)
+    : button('Read the rental terms', termsAddress);
 }
 
 const DANISH = {

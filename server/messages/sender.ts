@@ -26,7 +26,7 @@ async function sendAll(services: Services, channel: Channel): Promise<void> {
 }
 
 async function send(services: Services, message: Message): Promise<void> {
-  const { kind, channel, lease_id: leaseId, attempts } = message;
+  const { kind, channel, leaseId, attempts } = message;
   const about = { kind, channel, leaseId, attempts };
   try {
     const transmit = await prepare(services, message);
@@ -39,7 +39,7 @@ async function send(services: Services, message: Message): Promise<void> {
   } catch (error) {
     const lasting = error instanceof ProviderFailure && error.lasting;
     const again = await postpone(services, message, { lasting });
-    services.countMessage({ channel, result: again ? 'failed' : 'given_up' });
+    services.countMessage({ channel, result: again ? 'failed' : 'givenUp' });
     if (again) services.log.warn({ err: error, ...about, again }, 'a message could not be sent');
     else services.log.error({ err: error, ...about }, 'a message is given up');
     return;
@@ -54,7 +54,7 @@ async function send(services: Services, message: Message): Promise<void> {
 async function prepare(services: Services, message: Message): Promise<(() => Promise<void>) | null> {
   const { sms, mail } = services;
   const sendTo = (letter: Parameters<typeof mail.send>[0] | null) => letter && (() => mail.send(letter));
-  if (message.withdrawal_id !== null) {
+  if (message.withdrawalId !== null) {
     const receipt = await composeReceipt(services, message);
     return sendTo(receipt);
   }

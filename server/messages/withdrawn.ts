@@ -1,4 +1,5 @@
 import { formatOere } from '../../src/format/money.ts';
+import { button, facts, text } from './document.ts';
 import { exactMoment, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** A tenant has withdrawn, and what was paid is on its way back (docs/product.md R11.13). */
@@ -8,27 +9,18 @@ export function writeWithdrawn(input: LetterInput): Letter {
   return {
     mail: {
       subject: words.subject(room.number),
-      title: words.subject(room.number),
       lead: words.lead,
       blocks: [
-        {
-          kind: 'facts',
-          title: words.contract,
-          facts: [
-            roomFact(input),
-            { name: words.number, value: `${lease.id}` },
-            { name: words.received, value: exactMoment(lease.withdrawnAt ?? message.created_at, language) },
-            { name: words.back, value: formatOere(message.amount ?? 0) },
-            { name: words.lastDay, value: longDay(lease.lastDay ?? lease.firstDay, language) },
-          ],
-        },
-        {
-          kind: 'text',
-          title: words.back,
-          paragraphs: [lease.accessAskedAt ? words.lessDays : words.all, words.when],
-        },
-        { kind: 'text', title: words.empty, paragraphs: [words.until] },
-        { kind: 'text', title: words.notYou, paragraphs: [words.call] },
+        facts(words.contract, [
+          roomFact(input),
+          { name: words.number, value: `${lease.id}` },
+          { name: words.received, value: exactMoment(lease.withdrawnAt ?? message.createdAt, language) },
+          { name: words.back, value: formatOere(message.amount ?? 0) },
+          { name: words.lastDay, value: longDay(lease.lastDay ?? lease.firstDay, language) },
+        ]),
+        text(words.back, [lease.accessAskedAt ? words.lessDays : words.all, words.when]),
+        text(words.empty, [words.until]),
+        text(words.notYou, [words.call]),
         ...questions(input),
       ],
     },
@@ -42,20 +34,15 @@ export function writeWithdrawalLate(input: LetterInput): Letter {
   return {
     mail: {
       subject: words.lateSubject(room.number),
-      title: words.lateSubject(room.number),
       lead: words.lateLead(longDay(lease.withdrawUntil ?? lease.firstDay, language)),
       blocks: [
-        {
-          kind: 'facts',
-          title: words.contract,
-          facts: [
-            roomFact(input),
-            { name: words.number, value: `${lease.id}` },
-            { name: words.received, value: exactMoment(message.created_at, language) },
-          ],
-        },
-        { kind: 'text', title: words.instead, paragraphs: [words.terminate] },
-        { kind: 'button', label: words.button, href: myRoom },
+        facts(words.contract, [
+          roomFact(input),
+          { name: words.number, value: `${lease.id}` },
+          { name: words.received, value: exactMoment(message.createdAt, language) },
+        ]),
+        text(words.instead, [words.terminate]),
+        button(words.button, myRoom),
         ...questions(input),
       ],
     },

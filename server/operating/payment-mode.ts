@@ -27,7 +27,7 @@ export async function enforcePaymentMode(
   if (mode && !stored)
     await database
       .insertInto('mark')
-      .values({ name: MARKS[mode], made_at: new Date() })
+      .values({ name: MARKS[mode], madeAt: new Date() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

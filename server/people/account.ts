@@ -38,16 +38,16 @@ export async function signUp(
   const person = parseForm(newCustomer, body);
   await enforceLimits(services, ...limitFrom('sign-up-from', address));
   const told = {
-    first_name: person.firstName,
-    last_name: person.lastName,
+    firstName: person.firstName,
+    lastName: person.lastName,
     email: person.email.toLowerCase(),
     phone: person.phoneNumber,
     mobile: person.mobile || null,
   };
   const row = {
     ...told,
-    password_hash: await hashPassword(person.password, widerNetwork(address)),
-    created_at: services.clock.now(),
+    passwordHash: await hashPassword(person.password, widerNetwork(address)),
+    createdAt: services.clock.now(),
   };
   await rejectDuplicates(() => services.database.insertInto('tenant').values(row).execute());
   return {};
@@ -61,8 +61,8 @@ export async function getCurrentUser(
   return {
     value: {
       customerNumber: String(tenant.id),
-      firstName: tenant.first_name,
-      lastName: tenant.last_name,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
       email: readableEmail(tenant.email),
       phoneNumber: tenant.phone,
       mobile: tenant.mobile ?? '',
@@ -92,11 +92,11 @@ export async function updateUser(
       const before = await lockCaller(tx, caller);
       await tx
         .updateTable('tenant')
-        .set({ first_name: person.firstName, last_name: person.lastName, ...changes })
+        .set({ firstName: person.firstName, lastName: person.lastName, ...changes })
         .where('id', '=', caller.tenantId)
         .execute();
       if (before.phone !== changes.phone)
-        await tx.deleteFrom('reset_link').where('tenant_id', '=', caller.tenantId).execute();
+        await tx.deleteFrom('resetLink').where('tenantId', '=', caller.tenantId).execute();
       await deleteUnusedCodes(tx, [before.phone, before.mobile]);
       return before;
     }),

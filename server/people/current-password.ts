@@ -10,11 +10,11 @@ import { passwordMatches } from './hashing.ts';
 /** Rejects with code 31 unless it is the tenant's password, and with status 429 after ten wrong ones in a quarter of an hour. */
 export async function requireCurrentPassword(
   services: Services,
-  tenant: Pick<Selectable<Tables['tenant']>, 'id' | 'password_hash'>,
+  tenant: Pick<Selectable<Tables['tenant']>, 'id' | 'passwordHash'>,
   password: string,
 ): Promise<void> {
   const tries = limit('old-password', tenant.id);
   await enforceLimits(services, tries);
-  if (!(await passwordMatches(password, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
+  if (!(await passwordMatches(password, tenant.passwordHash))) throw new Failure(IDENTITY_ERROR);
   await resetLimits(services, tries);
 }

@@ -36,13 +36,13 @@ export async function requestPasswordLink(
     const phone = await services.database.transaction().execute(async (tx) => {
       // Only the newest link is valid, also when two are requested at once by e-mail and by phone.
       const { phone } = await lockTenant(tx, tenant.id);
-      await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
+      await tx.deleteFrom('resetLink').where('tenantId', '=', tenant.id).execute();
       const link = {
-        code_hash: hashToken(code),
-        tenant_id: tenant.id,
-        expires_at: secondsFromNow(services, LINK_SECONDS),
+        codeHash: hashToken(code),
+        tenantId: tenant.id,
+        expiresAt: secondsFromNow(services, LINK_SECONDS),
       };
-      await tx.insertInto('reset_link').values(link).execute();
+      await tx.insertInto('resetLink').values(link).execute();
       return phone;
     });
     const address = `${await pagesOfTenant(services, tenant.id)}/ResetPassword?code=${code}`;
@@ -56,7 +56,7 @@ async function hasRented({ database }: Services, tenantId: number): Promise<bool
   const lease = await database
     .selectFrom('lease')
     .select('id')
-    .where('tenant_id', '=', tenantId)
+    .where('tenantId', '=', tenantId)
     .where('state', '=', 'active')
     .executeTakeFirst();
   return lease !== undefined;
@@ -68,22 +68,22 @@ export async function resetPassword(
 ): Promise<Answer<'resetPassword'>> {
   const password = validatedPassword(body.password);
   const found = await services.database
-    .selectFrom('reset_link')
-    .innerJoin('tenant', 'tenant.id', 'tenant_id')
+    .selectFrom('resetLink')
+    .innerJoin('tenant', 'tenant.id', 'tenantId')
     .selectAll('tenant')
-    .where('code_hash', '=', hashToken(body.code))
-    .where('expires_at', '>', services.clock.now())
+    .where('codeHash', '=', hashToken(body.code))
+    .where('expiresAt', '>', services.clock.now())
     .executeTakeFirst();
   if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
   const { id: tenantId } = found;
-  const password_hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   const before = await services.database.transaction().execute(async (tx) => {
     const before = await lockTenant(tx, tenantId);
     const link = await tx
-      .deleteFrom('reset_link')
-      .where('code_hash', '=', hashToken(body.code))
-      .where('expires_at', '>', services.clock.now())
-      .returning('tenant_id')
+      .deleteFrom('resetLink')
+      .where('codeHash', '=', hashToken(body.code))
+      .where('expiresAt', '>', services.clock.now())
+      .returning('tenantId')
       .executeTakeFirst();
     if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
     // Before the sessions: one that a passkey is just opening is ended with them.
@@ -91,7 +91,7 @@ export async function resetPassword(
     await endSessions({ database: tx }, { tenantId });
     // Whoever knew the old password, or signed up with somebody else's phone, may have added their own second
     // number.
-    await tx.updateTable('tenant').set({ password_hash, mobile: null }).where('id', '=', tenantId).execute();
+    await tx.updateTable('tenant').set({ passwordHash, mobile: null }).where('id', '=', tenantId).execute();
     await deleteUnusedCodes(tx, [before.mobile]);
     // For the same reason: they may have let themselves in.
     await endAllHelpers(services, tx, tenantId);
@@ -111,18 +111,18 @@ export async function changePassword(
     throw new Failure(VALIDATION_ERROR, 400, { detail: 'passwordConfirmation: passwordMatch' });
   const tenant = await getTenant(services, { tenantId });
   await requireCurrentPassword(services, tenant, body.oldPassword);
-  const password_hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   await services.database.transaction().execute(async (tx) => {
     // A password that was set after the old one was checked must not be overwritten: setting it has ended this
     // session.
     const { numUpdatedRows } = await tx
       .updateTable('tenant')
-      .set({ password_hash })
+      .set({ passwordHash })
       .where('id', '=', tenantId)
-      .where('password_hash', '=', tenant.password_hash)
+      .where('passwordHash', '=', tenant.passwordHash)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Failure(IDENTITY_ERROR);
-    await tx.deleteFrom('reset_link').where('tenant_id', '=', tenantId).execute();
+    await tx.deleteFrom('resetLink').where('tenantId', '=', tenantId).execute();
     await endSessions({ database: tx }, { tenantId, except: sessionId });
   });
   return {};

@@ -51,7 +51,7 @@ export async function deleteUnusedCodes(database: Kysely<Tables>, phones: (strin
   for (const phone of phones)
     if (phone)
       await database
-        .deleteFrom('one_time_code')
+        .deleteFrom('oneTimeCode')
         .where('phone', '=', phone)
         .where(sql<boolean>`not exists (select from tenant where ${phone} in (tenant.phone, tenant.mobile))`)
         .execute();

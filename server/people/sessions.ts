@@ -45,7 +45,7 @@ export async function signIn(
   const elsewhere = (await isKnownAddress(services, login, address)) ? [] : [anywhere];
   await enforceLimits(services, ...perAddress, ...here, ...elsewhere);
   const tenant = await findTenantByLogin(services, body.emailOrPhone);
-  const matches = await passwordMatches(body.password, tenant?.password_hash, widerNetwork(address));
+  const matches = await passwordMatches(body.password, tenant?.passwordHash, widerNetwork(address));
   if (!matches || !tenant) return { error: IDENTITY_ERROR };
   await resetLimits(services, ...here);
   await refund(services, ...perAddress, ...elsewhere);
@@ -63,7 +63,7 @@ export const signInsFrom = (address: string): Limit[] => limitFrom('sign-in-from
 /** Opens a session for a tenant whose row is locked, and who has just shown who they are. Returns its token. */
 export async function startSession(services: Services, tenantId: number): Promise<string> {
   const [sessionId, now] = [randomUUID(), services.clock.now()];
-  const session = { id: sessionId, tenant_id: tenantId, rotation: 1, rotated_at: now, created_at: now };
+  const session = { id: sessionId, tenantId, rotation: 1, rotatedAt: now, createdAt: now };
   await services.database.insertInto('session').values(session).execute();
   return createToken(services, { tenantId, sessionId, rotation: 1 });
 }
@@ -86,13 +86,13 @@ export async function resetSignInLimits(
  */
 async function openSession(
   services: Services,
-  tenant: { id: number; password_hash: string },
+  tenant: { id: number; passwordHash: string },
 ): Promise<string | null> {
   const now = services.clock.now();
   const { rows } = await sql<{ id: string }>`
     insert into session (id, tenant_id, rotation, rotated_at, created_at)
     select ${randomUUID()}, id, 1, ${now}, ${now} from tenant
-    where id = ${tenant.id} and password_hash = ${tenant.password_hash} for share
+    where id = ${tenant.id} and password_hash = ${tenant.passwordHash} for share
     returning id`.execute(services.database);
   return rows[0]?.id ?? null;
 }
@@ -114,16 +114,16 @@ export async function authenticate(
   if (!caller) return null;
   const session = await services.database
     .selectFrom('session')
-    .select(['rotation', 'rotated_at'])
+    .select(['rotation', 'rotatedAt'])
     .where('id', '=', caller.sessionId)
-    .where('tenant_id', '=', caller.tenantId)
-    .where('rotated_at', '>', secondsFromNow(services, -IDLE_SECONDS))
-    .where('created_at', '>', secondsFromNow(services, -AGE_SECONDS))
+    .where('tenantId', '=', caller.tenantId)
+    .where('rotatedAt', '>', secondsFromNow(services, -IDLE_SECONDS))
+    .where('createdAt', '>', secondsFromNow(services, -AGE_SECONDS))
     .executeTakeFirst();
   // After a restore the session may be older than its token.
   if (!session || caller.rotation > session.rotation) return null;
   const inGrace =
-    caller.rotation === session.rotation - 1 && session.rotated_at > secondsFromNow(services, -GRACE_SECONDS);
+    caller.rotation === session.rotation - 1 && session.rotatedAt > secondsFromNow(services, -GRACE_SECONDS);
   if (caller.rotation === session.rotation || inGrace) return caller;
   if (refresh) {
     await endSession(services, caller);
@@ -146,7 +146,7 @@ export async function refreshToken(
   }
   await services.database
     .updateTable('session')
-    .set({ rotation: caller.rotation + 1, rotated_at: services.clock.now() })
+    .set({ rotation: caller.rotation + 1, rotatedAt: services.clock.now() })
     .where('id', '=', caller.sessionId)
     .where('rotation', '=', caller.rotation)
     .execute();
@@ -162,7 +162,7 @@ export async function endSessions(
   { database }: Pick<Services, 'database'>,
   { tenantId, except }: { tenantId: number; except?: string },
 ): Promise<void> {
-  const sessions = database.deleteFrom('session').where('tenant_id', '=', tenantId);
+  const sessions = database.deleteFrom('session').where('tenantId', '=', tenantId);
   await (except ? sessions.where('id', '<>', except) : sessions).execute();
 }
 

@@ -16,7 +16,7 @@ export async function keepTerms(
   if (!now) return null;
   const hash = hashTerms(now);
   await database
-    .insertInto('agreed_terms')
+    .insertInto('agreedTerms')
     .values({ hash, terms: JSON.stringify(now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -40,19 +40,19 @@ export async function createLeaseWithCheckout(
   await rememberLanguage(services, tenantId, language);
   const heldUntil = secondsFromNow(services, HOLD_SECONDS);
   const hold = {
-    tenant_id: tenantId,
-    room_id: room.id,
+    tenantId,
+    roomId: room.id,
     state: 'held' as const,
     code: body.code,
-    first_day: today(services),
+    firstDay: today(services),
     monthly: price.monthly,
     discount: price.discount,
-    discount_months: price.discountMonths,
-    held_until: heldUntil,
-    created_at: services.clock.now(),
-    withdrawal_days: room.withdrawal_days,
-    terms_version: await keepTerms(services, { language, department: room.department_id }),
-    access_asked_at: body.accessNow && room.charge_days_used ? services.clock.now() : null,
+    discountMonths: price.discountMonths,
+    heldUntil,
+    createdAt: services.clock.now(),
+    withdrawalDays: room.withdrawalDays,
+    termsVersion: await keepTerms(services, { language, department: room.departmentId }),
+    accessAskedAt: body.accessNow && room.chargeDaysUsed ? services.clock.now() : null,
   };
   const leaseId = await holdRoom(services, hold, body.offer);
 
@@ -61,7 +61,7 @@ export async function createLeaseWithCheckout(
       customerId,
       leaseId,
       ...price,
-      order: toOrder(room, price, { day: hold.first_day, language }),
+      order: toOrder(room, price, { day: hold.firstDay, language }),
       language,
       successUrl: body.successUrl,
       cancelUrl: body.cancelUrl,
@@ -93,26 +93,26 @@ const toOrder = (
   paidPeriodStart: day,
   vat: room.vat === 'none' ? null : room.vat,
   deposit: room.deposit,
-  noticeDays: room.notice_days,
-  minimumMonths: room.minimum_months,
-  withdrawalDays: room.withdrawal_days,
+  noticeDays: room.noticeDays,
+  minimumMonths: room.minimumMonths,
+  withdrawalDays: room.withdrawalDays,
 });
 
 /** The room and what is said about it. Rejects with code 9 for an unknown room, 26 for one that is out of use or blocked. */
 async function findRentableRoom({ database }: Services, roomId: number) {
   const room = await database
     .selectFrom('room')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['room.id', 'room.department_id', 'number', 'sqm', 'out_of_use', 'blocked_at'])
+    .innerJoin('floor', 'floor.id', 'room.floorId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .select(['room.id', 'room.departmentId', 'number', 'sqm', 'outOfUse', 'blockedAt'])
     .select(['floor.name as floor', 'translations'])
-    .select(['address', 'zip', 'city', 'vat', 'deposit', 'notice_days', 'minimum_months'])
-    .select(['withdrawal_days', 'charge_days_used'])
+    .select(['address', 'zip', 'city', 'vat', 'deposit', 'noticeDays', 'minimumMonths'])
+    .select(['withdrawalDays', 'chargeDaysUsed'])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
-  if (room.out_of_use || room.blocked_at) throw new Failure(ROOM_NOT_AVAILABLE);
+  if (room.outOfUse || room.blockedAt) throw new Failure(ROOM_NOT_AVAILABLE);
   return room;
 }
 
@@ -124,7 +124,7 @@ async function attachCheckout(
 ): Promise<void> {
   const { numUpdatedRows } = await services.database
     .updateTable('lease')
-    .set({ session_id: sessionId, checkout_url: url })
+    .set({ sessionId, checkoutUrl: url })
     .where('id', '=', leaseId)
     .where('state', '=', 'held')
     .executeTakeFirst();

@@ -27,7 +27,7 @@ export async function holdRoom(
   lease: NewHold,
   offer: string | undefined,
 ): Promise<number> {
-  const { tenant_id: tenantId, room_id: roomId } = lease;
+  const { tenantId, roomId } = lease;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const knownHolds = await closeCompetingCheckouts(services, { tenantId, roomId });
     const closedIds = knownHolds.filter(({ closed }) => closed).map(({ id }) => id);
@@ -36,20 +36,20 @@ export async function holdRoom(
         .selectFrom('tenant')
         .select('id')
         .where('id', '=', tenantId)
-        .where('forgotten_at', 'is', null)
+        .where('forgottenAt', 'is', null)
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!tenant) throw notSignedIn();
       await lockRoomRows(tx, { rooms: [roomId], leases: closedIds });
       const ownHolds = await tx
         .selectFrom('lease')
-        .select(['id', 'session_id'])
+        .select(['id', 'sessionId'])
         .where('state', '=', 'held')
-        .where('tenant_id', '=', tenantId)
+        .where('tenantId', '=', tenantId)
         .forUpdate()
         .execute();
       const isKnown = (now: (typeof ownHolds)[number]) =>
-        knownHolds.some(({ id, session_id }) => id === now.id && session_id === now.session_id);
+        knownHolds.some(({ id, sessionId }) => id === now.id && sessionId === now.sessionId);
       if (!ownHolds.every(isKnown)) return 'changed';
       await releaseHolds(tx, closedIds);
       if (await isOfferedToOthers(tx, services, { roomId, offer })) return 'taken';
@@ -69,9 +69,9 @@ async function insertHold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 
   const taken = await tx
     .selectFrom('lease')
     .select('id')
-    .where('room_id', '=', lease.room_id)
+    .where('roomId', '=', lease.roomId)
     .where('state', 'in', ['held', 'active'])
-    .where((eb) => eb.or([eb('last_day', 'is', null), eb('last_day', '>=', lease.first_day)]))
+    .where((eb) => eb.or([eb('lastDay', 'is', null), eb('lastDay', '>=', lease.firstDay)]))
     .executeTakeFirst();
   if (taken) return 'taken';
   return (await tx.insertInto('lease').values(lease).returning('id').executeTakeFirstOrThrow()).id;
@@ -87,12 +87,12 @@ async function closeCompetingCheckouts(
 ) {
   const holds = await services.database
     .selectFrom('lease')
-    .select(['id', 'session_id'])
+    .select(['id', 'sessionId'])
     .where('state', '=', 'held')
     .where((eb) =>
       eb.or([
-        eb('tenant_id', '=', tenantId),
-        eb.and([eb('room_id', '=', roomId), eb('held_until', '<=', services.clock.now())]),
+        eb('tenantId', '=', tenantId),
+        eb.and([eb('roomId', '=', roomId), eb('heldUntil', '<=', services.clock.now())]),
       ]),
     )
     .execute();
@@ -101,15 +101,15 @@ async function closeCompetingCheckouts(
   );
 }
 
-type OpenHold = { id: number; session_id: string | null };
+type OpenHold = { id: number; sessionId: string | null };
 
 /**
  * Returns whether the hold's checkout was closed unpaid. A paid one becomes a lease here, in case its webhook
  * is late or never comes. Rejects if the provider does not close it.
  */
-async function closeCheckout(services: Services, { session_id }: OpenHold): Promise<boolean> {
-  if (session_id === null) return true;
-  const paid = await services.payments.expireCheckout(session_id);
+async function closeCheckout(services: Services, { sessionId }: OpenHold): Promise<boolean> {
+  if (sessionId === null) return true;
+  const paid = await services.payments.expireCheckout(sessionId);
   if (paid) await handlePaidCheckout(services, paid);
   return paid === null;
 }
@@ -143,9 +143,9 @@ export async function releaseHolds(database: Kysely<Tables>, leaseIds: number[])
 export async function releaseExpiredHolds(services: Services): Promise<void> {
   const expired = await services.database
     .selectFrom('lease')
-    .select(['id', 'session_id', 'settling'])
+    .select(['id', 'sessionId', 'settling'])
     .where('state', '=', 'held')
-    .where('held_until', '<=', services.clock.now())
+    .where('heldUntil', '<=', services.clock.now())
     .execute();
   for (const each of expired)
     if (await tryCloseCheckout(services, each)) await releaseHolds(services.database, [each.id]);
@@ -177,9 +177,9 @@ export async function releaseOwnHold(services: Services, id: number, { tenantId 
   for (let round = 0; round < ROUNDS; round++) {
     const lease = await database
       .selectFrom('lease')
-      .select(['id', 'state', 'session_id'])
+      .select(['id', 'state', 'sessionId'])
       .where('id', '=', id)
-      .where('tenant_id', '=', tenantId)
+      .where('tenantId', '=', tenantId)
       .executeTakeFirst();
     if (!lease) throw new Failure(LEASE_NOT_FOUND);
     if (lease.state === 'active') throw new Failure(LEASE_ACTIVE);
@@ -190,7 +190,7 @@ export async function releaseOwnHold(services: Services, id: number, { tenantId 
         .set({ state: 'released', ...NO_CHECKOUT })
         .where('id', '=', id)
         .where('state', '=', 'held')
-        .where('session_id', 'is not distinct from', lease.session_id)
+        .where('sessionId', 'is not distinct from', lease.sessionId)
         .execute();
   }
   throw new Failure(PAYMENT_FAILED);

@@ -10,7 +10,7 @@ import { lockRoomRows } from '../shared/room-row-locks.ts';
 import type { Services } from '../shared/services.ts';
 
 /** What a lease that is no longer held has: its checkout is over. */
-export const NO_CHECKOUT = { settling: false, checkout_url: null };
+export const NO_CHECKOUT = { settling: false, checkoutUrl: null };
 
 /** How long a payment may take to settle before somebody should look into it. */
 const PENDING_PAYMENT_MS = 14 * 24 * 3_600_000;
@@ -30,7 +30,7 @@ export async function receivePaymentWebhook(
 export async function handlePaymentEvent(services: Services, event: PaymentEvent): Promise<void> {
   if (event.kind === 'setup-completed') await chargeSavedCardNext(services, event);
   const leaseId = await services.database.transaction().execute((tx) => applyEvent(services, tx, event));
-  services.log.info({ event: event.id, kind: event.kind, leaseId: leaseId }, 'payment event');
+  services.log.info({ event: event.id, kind: event.kind, leaseId }, 'payment event');
   if (leaseId !== null) await runSideEffects(services, leaseId);
 }
 
@@ -63,20 +63,20 @@ async function chargeSavedCardNext(
   const find = () =>
     services.database
       .selectFrom('tenant')
-      .select(['id', 'card_chosen_at'])
-      .where('customer_id', '=', customerId)
+      .select(['id', 'cardChosenAt'])
+      .where('customerId', '=', customerId)
       .executeTakeFirst();
   const found = await find();
   if (!found) return;
   await withCardMutex(services, found.id, async () => {
     const tenant = await find();
-    const isLate = tenant?.card_chosen_at && tenant.card_chosen_at >= created;
+    const isLate = tenant?.cardChosenAt && tenant.cardChosenAt >= created;
     if (!isLate && !(await services.payments.setNextCard(event))) return;
     await removeReplacedCard(services, event);
     if (isLate) return;
     await services.database
       .updateTable('tenant')
-      .set({ card_chosen_at: created })
+      .set({ cardChosenAt: created })
       .where('id', '=', found.id)
       .execute();
   });
@@ -106,9 +106,9 @@ async function applyEvent(
       return completeCheckout(services, tx, event);
     case 'checkout-pending':
       await updateHold(tx, event, {
-        held_until: new Date(event.created.getTime() + PENDING_PAYMENT_MS),
+        heldUntil: new Date(event.created.getTime() + PENDING_PAYMENT_MS),
         settling: true,
-        checkout_url: null,
+        checkoutUrl: null,
       });
       return null;
     case 'checkout-failed': {
@@ -117,8 +117,8 @@ async function applyEvent(
       const state = subscriptionId === null ? 'released' : 'refunding';
       await updateHold(tx, event, {
         state,
-        subscription_id: subscriptionId,
-        held_until: null,
+        subscriptionId,
+        heldUntil: null,
         ...NO_CHECKOUT,
       });
       return event.leaseId;
@@ -154,7 +154,7 @@ async function applyEvent(
 
 /** Other shops of the same account have customers of their own. */
 const isOurCustomer = async (tx: Kysely<Tables>, customerId: string): Promise<boolean> =>
-  (await tx.selectFrom('tenant').select('id').where('customer_id', '=', customerId).executeTakeFirst()) !==
+  (await tx.selectFrom('tenant').select('id').where('customerId', '=', customerId).executeTakeFirst()) !==
   undefined;
 
 /** Tells the facility that money which is counted as paid back did not arrive. */
@@ -166,10 +166,10 @@ async function notifyOfFailedRefund(
   services.log.error({ subscription: subscriptionId, amount }, 'a refund did not arrive');
   const lease = await tx
     .selectFrom('lease')
-    .leftJoin('subscription', 'subscription.second_for_lease', 'lease.id')
+    .leftJoin('subscription', 'subscription.secondForLease', 'lease.id')
     .select('lease.id')
     .where((eb) =>
-      eb.or([eb('lease.subscription_id', '=', subscriptionId), eb('subscription.id', '=', subscriptionId)]),
+      eb.or([eb('lease.subscriptionId', '=', subscriptionId), eb('subscription.id', '=', subscriptionId)]),
     )
     .executeTakeFirst();
   if (lease)
@@ -233,27 +233,27 @@ async function completeCheckout(
   if (lease?.state === 'held') {
     const change = {
       state: 'active',
-      subscription_id: subscriptionId,
-      held_until: null,
-      lock_synced: false,
-      agreed_at: services.clock.now(),
+      subscriptionId,
+      heldUntil: null,
+      lockSynced: false,
+      agreedAt: services.clock.now(),
       ...NO_CHECKOUT,
     } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     await endLeaseWithSubscription(tx, subscriptionId);
-    await queueMessage(services, tx, { kind: 'rented', leaseId, occasion: lease.first_day });
+    await queueMessage(services, tx, { kind: 'rented', leaseId, occasion: lease.firstDay });
     return leaseId;
   }
   if (lease?.state === 'released') {
-    const change = { state: 'refunding', subscription_id: subscriptionId } as const;
+    const change = { state: 'refunding', subscriptionId } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     return leaseId;
   }
   if (!lease) services.log.error({ leaseId, subscriptionId }, 'a payment belongs to no known lease');
-  if (!lease || lease.subscription_id === subscriptionId) return null;
+  if (!lease || lease.subscriptionId === subscriptionId) return null;
   await tx
     .updateTable('subscription')
-    .set({ second_for_lease: leaseId })
+    .set({ secondForLease: leaseId })
     .where('id', '=', subscriptionId)
     .execute();
   return leaseId;
@@ -267,12 +267,12 @@ async function tellOfUnpaidPeriod(
 ): Promise<void> {
   const lease = await tx
     .selectFrom('lease')
-    .select(['id', 'first_day'])
-    .where('subscription_id', '=', subscriptionId)
+    .select(['id', 'firstDay'])
+    .where('subscriptionId', '=', subscriptionId)
     .where('state', '=', 'active')
     .executeTakeFirst();
   if (!lease) return;
-  const occasion = lastDayNear(lease.first_day, lastDay);
+  const occasion = lastDayNear(lease.firstDay, lastDay);
   await queueMessage(services, tx, { kind: 'payment-failed', leaseId: lease.id, occasion, amount });
 }
 
@@ -284,7 +284,7 @@ async function endLeaseWithSubscription(tx: Kysely<Tables>, subscriptionId: stri
   const leases = await tx
     .selectFrom('lease')
     .select('id')
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .execute();
   await lockRoomRows(tx, { leases: leases.map(({ id }) => id) });
   const { rows } = await sql<{ id: number }>`
@@ -326,14 +326,14 @@ async function refundSubscription(
     await database
       .updateTable('lease')
       .set({ state: 'refunded' })
-      .where('subscription_id', '=', subscriptionId)
+      .where('subscriptionId', '=', subscriptionId)
       .where('state', '=', 'refunding')
       .execute();
     await database
       .updateTable('subscription')
-      .set({ refunded_at: clock.now() })
+      .set({ refundedAt: clock.now() })
       .where('id', '=', subscriptionId)
-      .where('second_for_lease', 'is not', null)
+      .where('secondForLease', 'is not', null)
       .execute();
     log.warn({ leaseId, subscription: subscriptionId }, `${why}: refunded`);
   } catch (error) {

@@ -18,11 +18,11 @@ export async function replayPaymentEvents(services: Services): Promise<void> {
   const { database, payments, log } = services;
   const mark = await database
     .selectFrom('mark')
-    .select('made_at')
+    .select('madeAt')
     .where('name', '=', RESTORED_MARK)
     .executeTakeFirst();
   if (!mark) return;
-  const since = secondsFromNow({ clock: { now: () => mark.made_at } }, -OLDEST_SECONDS);
+  const since = secondsFromNow({ clock: { now: () => mark.madeAt } }, -OLDEST_SECONDS);
   const events = await payments.eventsSince(since);
   for (const event of events) await handleOrSkip(services, event);
   await database.deleteFrom('mark').where('name', '=', RESTORED_MARK).execute();

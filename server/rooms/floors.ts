@@ -26,25 +26,25 @@ export async function listFloors(
 async function readFloors(database: Database) {
   const rows = await database
     .selectFrom('floor')
-    .innerJoin('department', 'department.id', 'floor.department_id')
+    .innerJoin('department', 'department.id', 'floor.departmentId')
     .selectAll('floor')
-    .select(['department.address', 'department.zip', 'department.city', 'department.waiting_list'])
-    .select(['department.phone', 'department.withdrawal_days', 'department.charge_days_used'])
+    .select(['department.address', 'department.zip', 'department.city', 'department.waitingList'])
+    .select(['department.phone', 'department.withdrawalDays', 'department.chargeDaysUsed'])
     .where('floor.listed', '=', true)
     .orderBy('floor.position')
     .orderBy('floor.id')
     .execute();
-  return rows.map(({ id, name, department_id, address, zip, city, translations, ...row }) => ({
+  return rows.map(({ id, name, departmentId, address, zip, city, translations, ...row }) => ({
     id,
     name,
     department: {
-      id: department_id,
+      id: departmentId,
       address,
       zip,
       city,
       ...(row.phone && { phone: row.phone }),
-      ...(row.waiting_list && { waitingList: true }),
-      ...toWithdrawal(row.withdrawal_days, row.charge_days_used),
+      ...(row.waitingList && { waitingList: true }),
+      ...toWithdrawal(row.withdrawalDays, row.chargeDaysUsed),
     },
     campaign: toCampaign(row),
     ...(translations && { translations }),
@@ -56,17 +56,14 @@ const toWithdrawal = (days: number, chargesDaysUsed: boolean) =>
 
 /** A floor's campaign as the widgets read it; null without one. */
 export const toCampaign = (
-  floor: Pick<
-    Tables['floor'],
-    'campaign_active' | 'campaign_text' | 'campaign_sqm_price' | 'campaign_months'
-  >,
+  floor: Pick<Tables['floor'], 'campaignActive' | 'campaignText' | 'campaignSqmPrice' | 'campaignMonths'>,
 ) =>
-  floor.campaign_sqm_price === null
+  floor.campaignSqmPrice === null
     ? null
     : {
         active: isCampaignRunning(floor),
-        text: floor.campaign_text ?? '',
-        sqmPrice: fromOere(floor.campaign_sqm_price),
+        text: floor.campaignText ?? '',
+        sqmPrice: fromOere(floor.campaignSqmPrice),
       };
 
 /** The address of a floor's plan. */
@@ -87,7 +84,7 @@ export async function getFloor(
   const rooms = await database
     .selectFrom('room')
     .select(['id', 'number', 'outline'])
-    .where('floor_id', '=', id)
+    .where('floorId', '=', id)
     .where('listed', '=', true)
     .where('outline', 'is not', null)
     .orderBy('position')

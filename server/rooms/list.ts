@@ -75,7 +75,7 @@ const tenths = (sqm: number): number => Math.round(sqm * 1e6) / 1e5;
 const readRooms = async (services: RoomServices, departmentId: number): Promise<ListedRoom[]> =>
   (
     await selectRooms(services, { tenantId: null })
-      .where('room.department_id', '=', departmentId)
+      .where('room.departmentId', '=', departmentId)
       .where('floor.listed', '=', true)
       .where('room.price', 'is not', null)
       .orderBy('room.position')
@@ -102,8 +102,8 @@ async function readOwn(services: RoomServices, viewer: Viewer): Promise<Map<numb
 const selectRooms = (services: RoomServices, viewer: Viewer) =>
   services.database
     .selectFrom('room')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id'])
+    .innerJoin('floor', 'floor.id', 'room.floorId')
+    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floorId'])
     .select(isAvailable(services, viewer).as('available'))
     .where('room.listed', '=', true);
 
@@ -113,11 +113,11 @@ export const toRoomAnswer = ({
   number,
   sqm,
   price,
-  floor_id,
+  floorId,
   available,
-}: Pick<Selectable<Tables['room']>, 'id' | 'number' | 'sqm' | 'price' | 'floor_id'> & {
+}: Pick<Selectable<Tables['room']>, 'id' | 'number' | 'sqm' | 'price' | 'floorId'> & {
   available: boolean;
-}) => ({ id, number, sqm, price: fromOere(price ?? 0), available, floor: { id: floor_id } });
+}) => ({ id, number, sqm, price: fromOere(price ?? 0), available, floor: { id: floorId } });
 
 export async function canLeaseRoom(
   services: Services,

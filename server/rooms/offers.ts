@@ -21,12 +21,12 @@ export async function findOfferedRooms(
 ): Promise<number[]> {
   const rows = await database
     .selectFrom('waiting')
-    .select('room_id')
-    .where('offer_hash', '=', hashToken(offer))
-    .where('room_id', 'is not', null)
-    .$narrowType<{ room_id: number }>()
+    .select('roomId')
+    .where('offerHash', '=', hashToken(offer))
+    .where('roomId', 'is not', null)
+    .$narrowType<{ roomId: number }>()
     .execute();
-  return rows.map(({ room_id }) => room_id);
+  return rows.map(({ roomId }) => roomId);
 }
 
 /** Whether the room is offered to somebody else. Call it after `lockRoomRows`: an offer is made under the same lock. */

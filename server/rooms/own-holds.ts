@@ -15,15 +15,15 @@ export async function findOwnHolds(
 ): Promise<OwnHold[]> {
   const holds = await database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .select(['lease.id', 'lease.checkout_url', 'lease.settling', 'room.id as roomId', 'room.number'])
-    .select((eb) => eb.ref('lease.held_until').$notNull().as('until'))
-    .where('lease.tenant_id', '=', tenantId)
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .select(['lease.id', 'lease.checkoutUrl', 'lease.settling', 'room.id as roomId', 'room.number'])
+    .select((eb) => eb.ref('lease.heldUntil').$notNull().as('until'))
+    .where('lease.tenantId', '=', tenantId)
     .where('lease.state', '=', 'held')
-    .where('lease.held_until', '>', clock.now())
+    .where('lease.heldUntil', '>', clock.now())
     .orderBy('lease.id', 'desc')
     .execute();
-  return holds.map(({ id, checkout_url: checkoutUrl, settling, roomId, number, until }) => ({
+  return holds.map(({ id, checkoutUrl, settling, roomId, number, until }) => ({
     room: { id: roomId, number },
     settling,
     hold: { leaseId: id, until: until.toISOString(), ...(checkoutUrl !== null && { checkoutUrl }) },

@@ -10,8 +10,8 @@ import { withTimeout } from '../shared/timeout.ts';
 
 const PATIENCE_MS = 300;
 
-type Campaign = Pick<Tables['floor'], 'campaign_active' | 'campaign_sqm_price' | 'campaign_months'>;
-type Terms = Pick<Selectable<Tables['department']>, 'vat' | 'deposit' | 'notice_days' | 'minimum_months'>;
+type Campaign = Pick<Tables['floor'], 'campaignActive' | 'campaignSqmPrice' | 'campaignMonths'>;
+type Terms = Pick<Selectable<Tables['department']>, 'vat' | 'deposit' | 'noticeDays' | 'minimumMonths'>;
 
 export interface Price {
   /** Øre per month. */
@@ -23,16 +23,16 @@ export interface Price {
 
 /** Whether a floor's campaign makes rooms cheaper now: it is active and complete. */
 export const isCampaignRunning = (floor: Campaign): boolean =>
-  floor.campaign_active && floor.campaign_sqm_price !== null && !!floor.campaign_months;
+  floor.campaignActive && floor.campaignSqmPrice !== null && !!floor.campaignMonths;
 
 /** What a room of this area and normal price costs now, on a floor with this campaign. */
 export function priceWithCampaign(room: { sqm: number; price: number }, floor: Campaign): Price {
-  const sqmPrice = isCampaignRunning(floor) ? floor.campaign_sqm_price : null;
+  const sqmPrice = isCampaignRunning(floor) ? floor.campaignSqmPrice : null;
   const discount = room.price - currentPrice({ ...room, sqmPrice });
   return {
     monthly: room.price,
     discount,
-    discountMonths: discount > 0 ? (floor.campaign_months ?? 0) : 0,
+    discountMonths: discount > 0 ? (floor.campaignMonths ?? 0) : 0,
   };
 }
 
@@ -51,10 +51,10 @@ export async function calculatePrice(
 async function findPricedRoom(database: Services['database'], roomId: number) {
   const room = await database
     .selectFrom('room')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'floor.department_id')
-    .select(['room.sqm', 'room.price', 'campaign_active', 'campaign_sqm_price', 'campaign_months'])
-    .select(['vat', 'deposit', 'notice_days', 'minimum_months'])
+    .innerJoin('floor', 'floor.id', 'room.floorId')
+    .innerJoin('department', 'department.id', 'floor.departmentId')
+    .select(['room.sqm', 'room.price', 'campaignActive', 'campaignSqmPrice', 'campaignMonths'])
+    .select(['vat', 'deposit', 'noticeDays', 'minimumMonths'])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();
@@ -88,8 +88,8 @@ export const toRoomPrice = (
   paidPeriodStart: day,
   ...(vat !== 'none' && { vat }),
   ...(terms.deposit !== null && { deposit: fromOere(terms.deposit) }),
-  ...(terms.notice_days !== null && { noticeDays: terms.notice_days }),
-  ...(terms.minimum_months !== null && { minimumMonths: terms.minimum_months }),
+  ...(terms.noticeDays !== null && { noticeDays: terms.noticeDays }),
+  ...(terms.minimumMonths !== null && { minimumMonths: terms.minimumMonths }),
 });
 
 /** What the checkout offers; nothing if the provider does not say so at once, since a price must not wait for it. */

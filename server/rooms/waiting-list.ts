@@ -47,13 +47,13 @@ export async function joinWaitingList(
   await services.database
     .insertInto('waiting')
     .values({
-      department_id: departmentId,
-      floor_id: floorId,
-      sqm_from: sqmFrom,
-      sqm_to: sqmTo,
+      departmentId,
+      floorId,
+      sqmFrom,
+      sqmTo,
       phone,
       language,
-      created_at: services.clock.now(),
+      createdAt: services.clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -75,7 +75,7 @@ async function checkWaitingPossible(
     .selectFrom('department')
     .select('id')
     .where('id', '=', departmentId)
-    .where('waiting_list', '=', true)
+    .where('waitingList', '=', true)
     .executeTakeFirst();
   if (!department) throw new Failure(DEPARTMENT_NOT_FOUND);
   if (floorId === null) return;
@@ -83,7 +83,7 @@ async function checkWaitingPossible(
     .selectFrom('floor')
     .select('id')
     .where('id', '=', floorId)
-    .where('department_id', '=', departmentId)
+    .where('departmentId', '=', departmentId)
     .where('listed', '=', true)
     .executeTakeFirst();
   if (!floor) throw new Failure(FLOOR_NOT_FOUND);
@@ -102,7 +102,7 @@ export async function offerVacantRooms(services: Services): Promise<void> {
       await services.sms.send({
         to: offer.phone,
         text: offerText(services, offer),
-        sender: offer.sms_sender,
+        sender: offer.smsSender,
       });
     } catch (error) {
       // Others are told meanwhile: perhaps this number alone cannot be reached.
@@ -111,9 +111,9 @@ export async function offerVacantRooms(services: Services): Promise<void> {
     }
     await services.database
       .updateTable('waiting')
-      .set({ told_at: services.clock.now() })
+      .set({ toldAt: services.clock.now() })
       .where('id', '=', offer.id)
-      .where('offer_hash', '=', hashToken(offer.token))
+      .where('offerHash', '=', hashToken(offer.token))
       .execute();
   }
 }
@@ -124,40 +124,40 @@ async function endOffers(services: Services): Promise<void> {
   const untold = await database
     .selectFrom('waiting')
     .select('id')
-    .where('told_at', 'is', null)
-    .where('offered_at', '<=', secondsFromNow(services, -TELL_SECONDS))
+    .where('toldAt', 'is', null)
+    .where('offeredAt', '<=', secondsFromNow(services, -TELL_SECONDS))
     .execute();
   for (const { id } of untold) await withdraw(services, id, null);
-  await database.deleteFrom('waiting').where('offer_until', '<=', clock.now()).execute();
+  await database.deleteFrom('waiting').where('offerUntil', '<=', clock.now()).execute();
   await database
     .deleteFrom('waiting')
-    .where('room_id', 'is', null)
-    .where('created_at', '<', secondsFromNow(services, -WISH_DAYS * DAY))
+    .where('roomId', 'is', null)
+    .where('createdAt', '<', secondsFromNow(services, -WISH_DAYS * DAY))
     .execute();
 }
 
 /** Makes an offer that nobody was told about a wish again, in its old place. */
-async function withdraw({ database }: Services, id: number, retry_at: Date | null): Promise<void> {
+async function withdraw({ database }: Services, id: number, retryAt: Date | null): Promise<void> {
   await database.transaction().execute(async (tx) => {
     // If the person has asked for the same again meanwhile, the older wish has the better place.
     await tx
       .deleteFrom('waiting as again')
       .using('waiting')
       .where('waiting.id', '=', id)
-      .where('waiting.room_id', 'is not', null)
-      .where('waiting.told_at', 'is', null)
-      .where('again.room_id', 'is', null)
+      .where('waiting.roomId', 'is not', null)
+      .where('waiting.toldAt', 'is', null)
+      .where('again.roomId', 'is', null)
       .whereRef('again.phone', '=', 'waiting.phone')
-      .whereRef('again.department_id', '=', 'waiting.department_id')
-      .whereRef('again.floor_id', 'is not distinct from', 'waiting.floor_id')
-      .whereRef('again.sqm_from', '=', 'waiting.sqm_from')
-      .whereRef('again.sqm_to', 'is not distinct from', 'waiting.sqm_to')
+      .whereRef('again.departmentId', '=', 'waiting.departmentId')
+      .whereRef('again.floorId', 'is not distinct from', 'waiting.floorId')
+      .whereRef('again.sqmFrom', '=', 'waiting.sqmFrom')
+      .whereRef('again.sqmTo', 'is not distinct from', 'waiting.sqmTo')
       .execute();
     await tx
       .updateTable('waiting')
-      .set({ room_id: null, offer_hash: null, offered_at: null, offer_until: null, retry_at })
+      .set({ roomId: null, offerHash: null, offeredAt: null, offerUntil: null, retryAt })
       .where('id', '=', id)
-      .where('told_at', 'is', null)
+      .where('toldAt', 'is', null)
       .execute();
   });
 }
@@ -169,7 +169,7 @@ interface Offer {
   number: string;
   /** Of the department. */
   pages: string | null;
-  sms_sender: string | null;
+  smsSender: string | null;
   token: string;
   until: Date;
 }
@@ -183,17 +183,17 @@ async function nextOffer(services: Services): Promise<Offer | null> {
     await tx
       .selectFrom('department')
       .select('id')
-      .where('id', '=', waits.department_id)
+      .where('id', '=', waits.departmentId)
       .forNoKeyUpdate()
       .execute();
     const pair = await findPair(services, tx);
     if (!pair) return null;
-    await lockRoomRows(tx, { rooms: [pair.room_id], leases: [] });
+    await lockRoomRows(tx, { rooms: [pair.roomId], leases: [] });
     // Somebody may have begun to rent it just before the lock.
     const still = await tx
       .selectFrom('room')
       .select('id')
-      .where('id', '=', pair.room_id)
+      .where('id', '=', pair.roomId)
       .where(isAvailable(services, { tenantId: null }))
       .executeTakeFirst();
     if (!still) return null;
@@ -201,10 +201,10 @@ async function nextOffer(services: Services): Promise<Offer | null> {
     await tx
       .updateTable('waiting')
       .set({
-        room_id: pair.room_id,
-        offer_hash: hashToken(token),
-        offered_at: services.clock.now(),
-        offer_until: until,
+        roomId: pair.roomId,
+        offerHash: hashToken(token),
+        offeredAt: services.clock.now(),
+        offerUntil: until,
       })
       .where('id', '=', pair.id)
       .execute();
@@ -216,23 +216,23 @@ async function nextOffer(services: Services): Promise<Offer | null> {
 const findPair = (services: Services, database: Services['database'] | Transaction<Tables>) =>
   database
     .selectFrom('waiting')
-    .innerJoin('department', 'department.id', 'waiting.department_id')
-    .innerJoin('floor', 'floor.department_id', 'waiting.department_id')
-    .innerJoin('room', 'room.floor_id', 'floor.id')
-    .select(['waiting.id', 'waiting.department_id', 'waiting.phone', 'waiting.language'])
-    .select(['room.id as room_id', 'room.number', 'department.pages', 'department.sms_sender'])
-    .where('department.waiting_list', '=', true)
-    .where('waiting.room_id', 'is', null)
+    .innerJoin('department', 'department.id', 'waiting.departmentId')
+    .innerJoin('floor', 'floor.departmentId', 'waiting.departmentId')
+    .innerJoin('room', 'room.floorId', 'floor.id')
+    .select(['waiting.id', 'waiting.departmentId', 'waiting.phone', 'waiting.language'])
+    .select(['room.id as roomId', 'room.number', 'department.pages', 'department.smsSender'])
+    .where('department.waitingList', '=', true)
+    .where('waiting.roomId', 'is', null)
     .where(({ or, eb }) =>
-      or([eb('waiting.retry_at', 'is', null), eb('waiting.retry_at', '<=', services.clock.now())]),
+      or([eb('waiting.retryAt', 'is', null), eb('waiting.retryAt', '<=', services.clock.now())]),
     )
     .where('floor.listed', '=', true)
     .where('room.price', 'is not', null)
     .where(sql<boolean>`(waiting.floor_id is null or waiting.floor_id = floor.id)`)
-    .where(isAreaFrom(sql.ref('waiting.sqm_from')))
-    .where(sql<boolean>`(waiting.sqm_to is null or ${isAreaUpTo(sql.ref('waiting.sqm_to'))})`)
+    .where(isAreaFrom(sql.ref('waiting.sqmFrom')))
+    .where(sql<boolean>`(waiting.sqm_to is null or ${isAreaUpTo(sql.ref('waiting.sqmTo'))})`)
     .where(isAvailable(services, { tenantId: null }))
-    .orderBy('waiting.created_at')
+    .orderBy('waiting.createdAt')
     .orderBy('waiting.id')
     .orderBy('room.price')
     .orderBy('room.position')

@@ -12,8 +12,8 @@ import { shareRead } from './shared-reads.ts';
 type Department = Selectable<Tables['department']>;
 
 /** Columns with the access controller of a department. */
-export const CONTROLLER = ['department.controller_address', 'department.controller_key'] as const;
-export type Controller = Pick<Department, 'controller_address' | 'controller_key'>;
+export const CONTROLLER = ['department.controllerAddress', 'department.controllerKey'] as const;
+export type Controller = Pick<Department, 'controllerAddress' | 'controllerKey'>;
 
 /** SQL: the department, where there are several; null for the only one. */
 export const departmentOfChain = sql<{ id: number; name: string } | null>`(case when exists (
@@ -23,7 +23,7 @@ export const departmentOfChain = sql<{ id: number; name: string } | null>`(case 
 /** The access controller of a department: what names of devices are sent to. */
 export const toController = <Default extends AccessControl | null>(
   { access, accessAt }: { access: Default; accessAt: Services['accessAt'] },
-  { controller_address: address, controller_key: key }: Controller,
+  { controllerAddress: address, controllerKey: key }: Controller,
 ): Default | AccessControl => (address === null || key === null ? access : accessAt({ address, key }));
 
 /** The address of a department's pages, without a trailing slash. */
@@ -43,10 +43,10 @@ export async function pagesOfTenant(
   const { database } = services;
   const lease = await database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
     .select('department.pages')
-    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.tenantId', '=', tenantId)
     .orderBy('lease.id', 'desc')
     .executeTakeFirst();
   const first = () => database.selectFrom('department').select('pages').orderBy('id').executeTakeFirst();
@@ -60,7 +60,7 @@ export async function atEachController<Row extends Controller>(
 ): Promise<void> {
   const groups = new Map<string | null, Row[]>();
   for (const row of rows)
-    groups.set(row.controller_address, [...(groups.get(row.controller_address) ?? []), row]);
+    groups.set(row.controllerAddress, [...(groups.get(row.controllerAddress) ?? []), row]);
   await Promise.all(
     [...groups.values()].map(async (group) => {
       for (const row of group) await work(row);

@@ -48,7 +48,7 @@ export async function consume(
   { key, tries, seconds, doubling = false }: Limit,
 ): Promise<number> {
   const now = services.clock.now();
-  const { rows } = await sql<{ count: number; ends_at: Date }>`
+  const { rows } = await sql<{ count: number; endsAt: Date }>`
     insert into limit_row as row (key, count, ends_at, strikes)
     values (${key}, 1, ${secondsFromNow(services, seconds)}, 0)
     on conflict (key) do update set
@@ -64,17 +64,17 @@ export async function consume(
         else row.ends_at end
     returning count, ends_at`.execute(services.database);
   const [row] = rows;
-  return row && row.count > tries ? Math.max(1, (row.ends_at.getTime() - now.getTime()) / 1000) : 0;
+  return row && row.count > tries ? Math.max(1, (row.endsAt.getTime() - now.getTime()) / 1000) : 0;
 }
 
 /** Whether all tries of a limit are used; counts none. */
 export async function isExhausted(services: Services, { key, tries }: Limit): Promise<boolean> {
   const row = await services.database
-    .selectFrom('limit_row')
+    .selectFrom('limitRow')
     .select('count')
     .where('key', '=', key)
     .where('count', '>=', tries)
-    .where('ends_at', '>', services.clock.now())
+    .where('endsAt', '>', services.clock.now())
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -91,7 +91,7 @@ export async function enforceLimits(services: Services, ...limits: Limit[]): Pro
 export async function refund(services: Services, ...limits: Limit[]): Promise<void> {
   for (const { key } of limits)
     await services.database
-      .updateTable('limit_row')
+      .updateTable('limitRow')
       .set({ count: sql`greatest(count - 1, 0)` })
       .where('key', '=', key)
       .execute();
@@ -100,13 +100,13 @@ export async function refund(services: Services, ...limits: Limit[]): Promise<vo
 /** Deletes the counts of these limits. */
 export async function resetLimits(services: Services, ...limits: Limit[]): Promise<void> {
   const keys = limits.map(({ key }) => key);
-  await services.database.deleteFrom('limit_row').where('key', 'in', keys).execute();
+  await services.database.deleteFrom('limitRow').where('key', 'in', keys).execute();
 }
 
 /** Deletes the counts of all keys that begin with `prefix`. */
 export async function resetLimitsByPrefix(services: Services, prefix: string): Promise<void> {
   await services.database
-    .deleteFrom('limit_row')
+    .deleteFrom('limitRow')
     .where((eb) => eb.fn<boolean>('starts_with', ['key', eb.val(prefix)]))
     .execute();
 }

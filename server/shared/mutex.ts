@@ -30,10 +30,10 @@ export async function withMutex<T>(
   const renew = async () => {
     const [before, next] = [expiry as Date, secondsFromNow(services, HOLDER_SECONDS)];
     const { numUpdatedRows } = await services.database
-      .updateTable('limit_row')
-      .set({ ends_at: next })
+      .updateTable('limitRow')
+      .set({ endsAt: next })
       .where('key', '=', key)
-      .where('ends_at', '=', before)
+      .where('endsAt', '=', before)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows) expiry = next;
   };
@@ -48,22 +48,22 @@ export async function withMutex<T>(
     await renewal;
     // Where it could not be renewed, somebody else holds it by now, with another expiry.
     await services.database
-      .deleteFrom('limit_row')
+      .deleteFrom('limitRow')
       .where('key', '=', key)
-      .where('ends_at', '=', expiry)
+      .where('endsAt', '=', expiry)
       .execute();
   }
 }
 
 /** The expiry of the acquired mutex; null while somebody else holds it. */
 async function tryAcquire({ database, clock }: Services, key: string): Promise<Date | null> {
-  const row = { count: 1, strikes: 0, ends_at: secondsFromNow({ clock }, HOLDER_SECONDS) };
+  const row = { count: 1, strikes: 0, endsAt: secondsFromNow({ clock }, HOLDER_SECONDS) };
   const { numInsertedOrUpdatedRows } = await database
-    .insertInto('limit_row')
+    .insertInto('limitRow')
     .values({ key, ...row })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(row).where('limit_row.ends_at', '<=', clock.now()),
+      conflict.column('key').doUpdateSet(row).where('limitRow.endsAt', '<=', clock.now()),
     )
     .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows ? row.ends_at : null;
+  return numInsertedOrUpdatedRows ? row.endsAt : null;
 }

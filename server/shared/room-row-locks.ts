@@ -13,13 +13,13 @@ export async function lockRoomRows(
 ): Promise<void> {
   const leased = await tx
     .selectFrom('lease')
-    .select('room_id')
+    .select('roomId')
     .where('id', '=', (eb) => eb.fn.any(eb.val(leases)))
     .execute();
   await tx
     .selectFrom('room')
     .select('id')
-    .where('id', '=', (eb) => eb.fn.any(eb.val([...rooms, ...leased.map(({ room_id }) => room_id)])))
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...rooms, ...leased.map(({ roomId }) => roomId)])))
     // The same order everywhere prevents deadlocks.
     .orderBy('id')
     .forUpdate()

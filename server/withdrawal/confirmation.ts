@@ -38,11 +38,11 @@ export async function answerWithdrawal(
   await services.database
     .updateTable('withdrawal')
     // The facility may have been told of it meanwhile as one that nobody has confirmed.
-    .set(answer === 'confirm' ? { confirmed_at: now, examined_at: null } : { disowned_at: now })
+    .set(answer === 'confirm' ? { confirmedAt: now, examinedAt: null } : { disownedAt: now })
     .where('id', '=', id)
-    .where('tenant_id', 'is', null)
-    .where('confirmed_at', 'is', null)
-    .where('disowned_at', 'is', null)
+    .where('tenantId', 'is', null)
+    .where('confirmedAt', 'is', null)
+    .where('disownedAt', 'is', null)
     .execute();
   if (answer === 'confirm') await examineWithdrawal(services, id);
 }

@@ -4,7 +4,7 @@ import { lastWithdrawalDay, withdrawalDays } from './period.ts';
 
 type Withdrawal = Pick<
   Selectable<Tables['withdrawal']>,
-  'department_id' | 'tenant_id' | 'contract' | 'email' | 'received_at'
+  'departmentId' | 'tenantId' | 'contract' | 'email' | 'receivedAt'
 >;
 
 export interface Contract {
@@ -24,37 +24,37 @@ const agreedAt = sql<Date>`coalesce(lease.agreed_at, lease.created_at)`;
  */
 export async function findContracts(
   database: Kysely<Tables>,
-  { department_id, tenant_id, contract, email, received_at }: Withdrawal,
+  { departmentId, tenantId, contract, email, receivedAt }: Withdrawal,
 ): Promise<Contract[]> {
   const rows = await database
     .selectFrom('lease')
-    .innerJoin('tenant', 'tenant.id', 'lease.tenant_id')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['lease.id', 'lease.withdrawn_at', 'room.number', withdrawalDays.as('withdrawal_days')])
-    .select(['lease.room_id', 'department.id as departmentId', 'department.name as department'])
+    .innerJoin('tenant', 'tenant.id', 'lease.tenantId')
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .select(['lease.id', 'lease.withdrawnAt', 'room.number', withdrawalDays.as('withdrawalDays')])
+    .select(['lease.roomId', 'department.id as departmentId', 'department.name as department'])
     .select(agreedAt.as('agreedAt'))
     .where('lease.state', '=', 'active')
-    .where('lease.created_at', '<=', received_at)
+    .where('lease.createdAt', '<=', receivedAt)
     .where(withdrawalDays, '>', 0)
-    .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
+    .where((eb) => (tenantId === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenantId)))
     .orderBy('lease.id', 'desc')
     .execute();
   const named = choose(rows.filter(({ number, department }) => isNumber(contract, { number, department })));
   const wanted = named.length
     ? named
     : choose(rows.filter(({ id, department }) => isNumber(contract, { number: `${id}`, department })));
-  return wanted.map(({ id, withdrawn_at, agreedAt, withdrawal_days }) => ({
+  return wanted.map(({ id, withdrawnAt, agreedAt, withdrawalDays }) => ({
     id,
-    until: lastWithdrawalDay(agreedAt, withdrawal_days),
-    withdrawnAt: withdrawn_at,
+    until: lastWithdrawalDay(agreedAt, withdrawalDays),
+    withdrawnAt,
   }));
 
   /** Of leases that fit: those in the department of the page, else of the only room that fits. */
-  function choose<Row extends { room_id: number; departmentId: number }>(fit: Row[]): Row[] {
-    const here = fit.filter(({ departmentId }) => departmentId === department_id);
+  function choose<Row extends { roomId: number; departmentId: number }>(fit: Row[]): Row[] {
+    const here = fit.filter((each) => each.departmentId === departmentId);
     if (here.length) return here;
-    return new Set(fit.map(({ room_id }) => room_id)).size === 1 ? fit : [];
+    return new Set(fit.map(({ roomId }) => roomId)).size === 1 ? fit : [];
   }
 }
 
@@ -65,17 +65,15 @@ export const findLeasesOfRoom = (
 ) =>
   database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .distinctOn('room.department_id')
-    .select(['lease.id', 'room.department_id as departmentId', agreedAt.as('agreedAt')])
-    .where('tenant_id', '=', tenantId)
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .distinctOn('room.departmentId')
+    .select(['lease.id', 'room.departmentId', agreedAt.as('agreedAt')])
+    .where('tenantId', '=', tenantId)
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', room.trim().toLowerCase()))
-    .$if(departmentId !== undefined, (query) =>
-      query.where('room.department_id', '=', departmentId as number),
-    )
+    .$if(departmentId !== undefined, (query) => query.where('room.departmentId', '=', departmentId as number))
     .where('lease.state', '=', 'active')
-    .where('withdrawn_at', 'is', null)
-    .orderBy('room.department_id')
+    .where('withdrawnAt', 'is', null)
+    .orderBy('room.departmentId')
     .orderBy('lease.id', 'desc')
     .execute();
 

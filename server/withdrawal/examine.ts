@@ -18,8 +18,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 type Row = Selectable<Tables['withdrawal']>;
 
 /** A guest's statement is carried out once it is confirmed: anybody can type an e-mail address (docs/product.md R13.4). */
-const isAuthentic = ({ tenant_id, confirmed_at, disowned_at }: Row): boolean =>
-  !disowned_at && (tenant_id !== null || confirmed_at !== null);
+const isAuthentic = ({ tenantId, confirmedAt, disownedAt }: Row): boolean =>
+  !disownedAt && (tenantId !== null || confirmedAt !== null);
 
 /**
  * Looks for the contract that a withdrawal is about. Ends it and pays back what is due, or tells who has it that it is too late, or tells the
@@ -31,14 +31,14 @@ export async function examineWithdrawal(services: Services, id: number): Promise
       .selectFrom('withdrawal')
       .selectAll()
       .where('id', '=', id)
-      .where('examined_at', 'is', null)
+      .where('examinedAt', 'is', null)
       .forUpdate()
       .executeTakeFirst();
     if (!withdrawal || !isAuthentic(withdrawal)) return null;
     const found = await decide(services, tx, withdrawal);
     await tx
       .updateTable('withdrawal')
-      .set({ examined_at: services.clock.now(), lease_id: found.leaseId })
+      .set({ examinedAt: services.clock.now(), leaseId: found.leaseId })
       .where('id', '=', id)
       .execute();
     services.log.info({ withdrawalId: id, ...found }, 'withdrawal examined');
@@ -52,7 +52,7 @@ async function decide(
   tx: Kysely<Tables>,
   withdrawal: Row,
 ): Promise<{ result: 'ended' | 'late' | 'unknown'; leaseId: number | null }> {
-  const { id, received_at: receivedAt } = withdrawal;
+  const { id, receivedAt } = withdrawal;
   const contracts = await findContracts(tx, withdrawal);
   const day = toIsoDay(dayAt(receivedAt));
   const open = contracts.find(({ until, withdrawnAt }) => day <= until && !withdrawnAt);
@@ -85,15 +85,15 @@ export async function endWithdrawnLease(
   await tx
     .updateTable('lease')
     .set((eb) => ({
-      withdrawn_at: receivedAt,
+      withdrawnAt: receivedAt,
       terminated: true,
-      termination_asked_at: null,
-      keep_asked_at: null,
-      last_day: eb.fn<string>('least', [eb.ref('last_day'), eb.cast(eb.val(tomorrow), 'date')]),
-      lock_synced: false,
+      terminationAskedAt: null,
+      keepAskedAt: null,
+      lastDay: eb.fn<string>('least', [eb.ref('lastDay'), eb.cast(eb.val(tomorrow), 'date')]),
+      lockSynced: false,
     }))
     .where('id', '=', leaseId)
-    .where('withdrawn_at', 'is', null)
+    .where('withdrawnAt', 'is', null)
     .execute();
 }
 
@@ -109,28 +109,28 @@ export async function finishWithdrawals(services: Services): Promise<void> {
   // First, because what follows rejects while a provider is silent.
   await database
     .deleteFrom('withdrawal')
-    .where('lease_id', 'is', null)
-    .where((eb) => eb.or([eb('examined_at', 'is not', null), eb('disowned_at', 'is not', null)]))
-    .where('received_at', '<', secondsFromNow(services, -KEPT_DAYS * DAY_SECONDS))
+    .where('leaseId', 'is', null)
+    .where((eb) => eb.or([eb('examinedAt', 'is not', null), eb('disownedAt', 'is not', null)]))
+    .where('receivedAt', '<', secondsFromNow(services, -KEPT_DAYS * DAY_SECONDS))
     .execute();
   const waiting = await database
     .selectFrom('withdrawal')
     .selectAll()
-    .where('examined_at', 'is', null)
-    .where('disowned_at', 'is', null)
+    .where('examinedAt', 'is', null)
+    .where('disownedAt', 'is', null)
     // Others are examined right after their answer.
-    .where('received_at', '<', secondsFromNow(services, -60))
+    .where('receivedAt', '<', secondsFromNow(services, -60))
     .orderBy('id')
     .execute();
   for (const each of waiting)
     if (isAuthentic(each)) await examineWithdrawal(services, each.id);
-    else if (each.received_at < secondsFromNow(services, -DAY_SECONDS)) await passOn(services, each);
+    else if (each.receivedAt < secondsFromNow(services, -DAY_SECONDS)) await passOn(services, each);
   await payWithdrawn(services);
 }
 
 /** Tells the facility of a statement that nobody has confirmed for a day: it may be valid all the same. */
-async function passOn(services: Services, { id, department_id }: Row): Promise<void> {
-  if (await consume(services, limit('withdrawals-unconfirmed', department_id))) return;
+async function passOn(services: Services, { id, departmentId }: Row): Promise<void> {
+  if (await consume(services, limit('withdrawals-unconfirmed', departmentId))) return;
   await services.database.transaction().execute(async (tx) => {
     await queueReceipt(services, tx, {
       kind: 'withdrawal-unknown',
@@ -139,7 +139,7 @@ async function passOn(services: Services, { id, department_id }: Row): Promise<v
     });
     await tx
       .updateTable('withdrawal')
-      .set({ examined_at: services.clock.now() })
+      .set({ examinedAt: services.clock.now() })
       .where('id', '=', id)
       .execute();
   });

@@ -10,9 +10,9 @@ import { priceOfDaysUsed } from './days-used.ts';
 export async function payWithdrawn(services: Services, leaseId?: number): Promise<void> {
   const due = await services.database
     .selectFrom('lease')
-    .select(['id', 'subscription_id', 'first_day', 'monthly', 'discount', 'discount_months'])
-    .select(['withdrawn_at', 'access_asked_at'])
-    .where('withdrawn_at', 'is not', null)
+    .select(['id', 'subscriptionId', 'firstDay', 'monthly', 'discount', 'discountMonths'])
+    .select(['withdrawnAt', 'accessAskedAt'])
+    .where('withdrawnAt', 'is not', null)
     .where('refunded', 'is', null)
     .$if(leaseId !== undefined, (query) => query.where('id', '=', leaseId as number))
     .execute();
@@ -23,17 +23,17 @@ export async function payWithdrawn(services: Services, leaseId?: number): Promis
 
 interface WithdrawnLease {
   id: number;
-  subscription_id: string | null;
-  first_day: string;
+  subscriptionId: string | null;
+  firstDay: string;
   monthly: number;
   discount: number;
-  discount_months: number;
-  withdrawn_at: Date | null;
-  access_asked_at: Date | null;
+  discountMonths: number;
+  withdrawnAt: Date | null;
+  accessAskedAt: Date | null;
 }
 
 async function pay(services: Services, lease: WithdrawnLease): Promise<void> {
-  const { id, subscription_id: subscriptionId } = lease;
+  const { id, subscriptionId } = lease;
   const refunded = subscriptionId
     ? await services.payments.refundAndCancel(subscriptionId, { keep: keptFor(lease) })
     : 0;
@@ -52,8 +52,8 @@ async function pay(services: Services, lease: WithdrawnLease): Promise<void> {
 }
 
 /** What the facility keeps, in øre. Access was asked for only where the facility charges for the days used. */
-function keptFor({ withdrawn_at, access_asked_at, ...lease }: WithdrawnLease): number {
-  if (!withdrawn_at || !access_asked_at) return 0;
-  const { first_day: firstDay, monthly, discount, discount_months: discountMonths } = lease;
-  return priceOfDaysUsed({ firstDay, monthly, discount, discountMonths }, toIsoDay(dayAt(withdrawn_at)));
+function keptFor({ withdrawnAt, accessAskedAt, ...lease }: WithdrawnLease): number {
+  if (!withdrawnAt || !accessAskedAt) return 0;
+  const { firstDay, monthly, discount, discountMonths } = lease;
+  return priceOfDaysUsed({ firstDay, monthly, discount, discountMonths }, toIsoDay(dayAt(withdrawnAt)));
 }

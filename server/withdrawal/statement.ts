@@ -31,11 +31,11 @@ export async function withdraw(
     const stored = await tx
       .insertInto('withdrawal')
       .values({
-        department_id: departmentId,
-        tenant_id: caller?.tenantId ?? null,
+        departmentId,
+        tenantId: caller?.tenantId ?? null,
         ...values,
         language,
-        received_at: receivedAt,
+        receivedAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -68,7 +68,7 @@ async function checkDepartment({ database }: Services, id: number): Promise<void
     .selectFrom('department')
     .select('id')
     .where('id', '=', id)
-    .where('withdrawal_days', '>', 0)
+    .where('withdrawalDays', '>', 0)
     .executeTakeFirst();
   if (!found) throw new Failure(DEPARTMENT_NOT_FOUND);
 }

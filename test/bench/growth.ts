@@ -50,7 +50,7 @@ async function rent(server: TestServer, run: number): Promise<void> {
 }
 
 function unrent({ database }: TestServer, run: number): Promise<unknown> {
-  return database.deleteFrom('lease').where('room_id', '=', vacantRoom(run)).execute();
+  return database.deleteFrom('lease').where('roomId', '=', vacantRoom(run)).execute();
 }
 
 /** The list, the price and a rent with 1,000 and with 100,000 rooms and leases, in turn. */

@@ -79,15 +79,15 @@ export async function createServerWithStripe() {
     it.deliveries.length = 0;
     const {
       id: leaseId,
-      subscription_id,
-      first_day: firstDay,
+      subscriptionId: stored,
+      firstDay,
     } = await server.database
       .selectFrom('lease')
-      .select(['id', 'subscription_id', 'first_day'])
-      .where('room_id', '=', roomId)
+      .select(['id', 'subscriptionId', 'firstDay'])
+      .where('roomId', '=', roomId)
       .where('state', '=', 'active')
       .executeTakeFirstOrThrow();
-    const subscriptionId = subscription_id ?? '';
+    const subscriptionId = stored ?? '';
     const { items, customer } = await stripe.subscriptions.retrieve(subscriptionId);
     return {
       email,

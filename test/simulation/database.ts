@@ -1,5 +1,5 @@
-import { CompiledQuery, Kysely } from 'kysely';
-import type { Database } from '../../server/database/connect.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { createDatabase, type Database } from '../../server/database/connect.ts';
 import { pgliteDialect } from '../../server/database/pglite-dialect.ts';
 import { TABLES } from '../../server/database/tables.ts';
 import type { Facility } from '../../server/facility/facility.ts';
@@ -14,14 +14,16 @@ export type Store = Awaited<ReturnType<typeof createStore>>;
 /** One database in memory for all runs of a process; each run begins with the facility and nothing else. */
 export async function createStore(facility: Facility) {
   const { database } = await openInMemory(facility, { now: new Date('2026-01-01T00:00:00Z') });
-  const own = TABLES.filter((table) => !OF_THE_FACILITY.includes(table)).join(', ');
+  const own = sql.join(
+    TABLES.filter((table) => !OF_THE_FACILITY.includes(table)).map((each) => sql.table(each)),
+  );
   const execute = (text: string, parameters: readonly unknown[] = []) =>
     withoutTimers(() => database.executeQuery(CompiledQuery.raw(text, [...parameters])));
 
   return {
     async reset(): Promise<void> {
       await execute('rollback');
-      await execute(`truncate ${own} restart identity cascade`);
+      await withoutTimers(() => sql`truncate ${own} restart identity cascade`.execute(database));
     },
     /** Ends what a killed server had begun and not committed, as the database does when a connection breaks. */
     rollBack: () => execute('rollback'),
@@ -39,7 +41,7 @@ export async function createStore(facility: Facility) {
         const { rows, numAffectedRows } = await scheduler.alone(() => execute(text, parameters));
         return { rows, affectedRows: Number(numAffectedRows ?? rows.length) };
       };
-      return new Kysely({ dialect: pgliteDialect({ query, close: async () => {} }) });
+      return createDatabase(pgliteDialect({ query, close: async () => {} }));
     },
   };
 }

@@ -22,15 +22,15 @@ export async function reportAccess(
 ): Promise<Section> {
   const events = await selectAccessEvents(database)
     .where((eb) =>
-      'tenantId' in of ? eb('access_event.tenant_id', '=', of.tenantId) : eb('room.id', '=', of.roomId),
+      'tenantId' in of ? eb('accessEvent.tenantId', '=', of.tenantId) : eb('room.id', '=', of.roomId),
     )
     .limit(READ)
     .execute();
   const lines = groupRepeats(events).map((event) => {
-    const who = event.helper ?? ('tenantId' in of ? 'the tenant' : `tenant ${event.tenant_id}`);
+    const who = event.helper ?? ('tenantId' in of ? 'the tenant' : `tenant ${event.tenantId}`);
     const results = { done: 'done', failed: 'the controller failed' };
     const result = event.result ? results[event.result] : 'no answer is known';
-    return `${showInstant(event.asked_at)}  ${describeDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}${event.count > 1 ? ` (${event.count} times)` : ''}`;
+    return `${showInstant(event.askedAt)}  ${describeDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}${event.count > 1 ? ` (${event.count} times)` : ''}`;
   });
   return { title: 'Gates, doors and alarms, the newest first', lines: orNone(lines) };
 }

@@ -11,14 +11,14 @@ export async function noteAct(
 ): Promise<void> {
   const { roomId = null, tenantId = null, reason = null } = act;
   await database
-    .insertInto('operator_act')
+    .insertInto('operatorAct')
     .values({
-      done_at: clock.now(),
+      doneAt: clock.now(),
       // Whoever lends a command the server's user says so (server/operating/deploy/selfstorage).
-      done_by: process.env.SUDO_USER || userInfo().username,
+      doneBy: process.env.SUDO_USER || userInfo().username,
       act: act.act,
-      room_id: roomId,
-      tenant_id: tenantId,
+      roomId,
+      tenantId,
       reason,
     })
     .execute();
@@ -30,16 +30,16 @@ export async function reportActs(
   about: { tenantId: number } | { roomId: number },
 ): Promise<Section> {
   const acts = await database
-    .selectFrom('operator_act')
-    .select(['done_at', 'done_by', 'act', 'reason'])
+    .selectFrom('operatorAct')
+    .select(['doneAt', 'doneBy', 'act', 'reason'])
     .where((eb) =>
-      'tenantId' in about ? eb('tenant_id', '=', about.tenantId) : eb('room_id', '=', about.roomId),
+      'tenantId' in about ? eb('tenantId', '=', about.tenantId) : eb('roomId', '=', about.roomId),
     )
     .orderBy('id', 'desc')
     .execute();
   const lines = acts.map(
-    ({ done_at, done_by, act, reason }) =>
-      `${showInstant(done_at)}  ${act} by ${done_by}${reason ? `: ${reason}` : ''}`,
+    ({ doneAt, doneBy, act, reason }) =>
+      `${showInstant(doneAt)}  ${act} by ${doneBy}${reason ? `: ${reason}` : ''}`,
   );
   return { title: 'Done by operators', lines: orNone(lines, 'Nothing.') };
 }
@@ -52,7 +52,7 @@ export async function setBlocked(
   await database.transaction().execute(async (tx) => {
     await tx
       .updateTable('room')
-      .set({ blocked_at: act === 'block' ? clock.now() : null })
+      .set({ blockedAt: act === 'block' ? clock.now() : null })
       .where('id', '=', roomId)
       .execute();
     await noteAct({ database: tx, clock }, { act, roomId, reason });

@@ -18,9 +18,9 @@ export interface PersonalExport {
 /** Reads everything about a tenant. Rejects if the payment provider cannot be asked: an export is whole, or there is none. */
 export async function exportTenant(
   { database, clock, payments }: ReportSources,
-  tenant: { id: number; customer_id: string | null },
+  tenant: { id: number; customerId: string | null },
 ): Promise<PersonalExport> {
-  const { customer_id: customerId } = tenant;
+  const { customerId } = tenant;
   const stored = await readPersonalData(database, tenant.id);
   const ask = async (provider: Payments, customerId: string) => ({
     invoices: await provider.invoices({ customerId, limit: 100 }),
@@ -36,15 +36,15 @@ const TITLES = words({
   passkey: ['Dine adgangsnøgler', 'Your passkeys'],
   lease: ['Dine lejemål og reservationer', 'Your leases and reservations'],
   subscription: ['Betaling for lejemål', 'Payment of leases'],
-  one_time_code: ['Engangskoder til porten', 'One-time codes for the gate'],
-  reset_link: ['Links til en ny adgangskode', 'Links for a new password'],
-  limit_row: ['Tællere mod misbrug', 'Counters against misuse'],
+  oneTimeCode: ['Engangskoder til porten', 'One-time codes for the gate'],
+  resetLink: ['Links til en ny adgangskode', 'Links for a new password'],
+  limitRow: ['Tællere mod misbrug', 'Counters against misuse'],
   waiting: ['Ventelisten', 'The waiting list'],
   withdrawal: ['Aftaler, du har fortrudt', 'Contracts that you have withdrawn from'],
   message: ['Beskeder til dig', 'Messages to you'],
   helper: ['Personer, du har givet adgang', 'People whom you let in'],
-  access_event: ['Porte, døre og alarmer', 'Gates, doors and alarms'],
-  operator_act: ['Hvad vores medarbejdere har gjort', 'What our staff did'],
+  accessEvent: ['Porte, døre og alarmer', 'Gates, doors and alarms'],
+  operatorAct: ['Hvad vores medarbejdere har gjort', 'What our staff did'],
   invoices: ['Fakturaer hos betalingsudbyderen', 'Invoices at the payment provider'],
   cards: ['Kort hos betalingsudbyderen', 'Cards at the payment provider'],
 });

@@ -13,13 +13,13 @@ export const findRooms = (
 ) =>
   database
     .selectFrom('room')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'floor.department_id')
-    .leftJoin('gate', 'gate.room_id', 'room.id')
-    .leftJoin('waiting', 'waiting.room_id', 'room.id')
-    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.device as alarm', 'room.out_of_use'])
-    .select(['room.listed', 'room.blocked_at', 'floor.name as floor', 'gate.device as door'])
-    .select(['department.id as departmentId', 'department.name as department', 'waiting.offer_until'])
+    .innerJoin('floor', 'floor.id', 'room.floorId')
+    .innerJoin('department', 'department.id', 'floor.departmentId')
+    .leftJoin('gate', 'gate.roomId', 'room.id')
+    .leftJoin('waiting', 'waiting.roomId', 'room.id')
+    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.device as alarm', 'room.outOfUse'])
+    .select(['room.listed', 'room.blockedAt', 'floor.name as floor', 'gate.device as door'])
+    .select(['department.id as departmentId', 'department.name as department', 'waiting.offerUntil'])
     .select(CONTROLLER)
     .select(isAvailable({ database, clock }, { tenantId: null }).as('available'))
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number.trim().toLowerCase()))
@@ -57,28 +57,28 @@ const describeRoom = (room: Room): Section => ({
   ],
 });
 
-function describeState({ listed, out_of_use, blocked_at, available, offer_until }: Room): string {
+function describeState({ listed, outOfUse, blockedAt, available, offerUntil }: Room): string {
   if (!listed) return "no longer in the facility's file";
-  if (blocked_at) return `blocked since ${showInstant(blocked_at)}`;
-  if (out_of_use) return "out of use, says the facility's file";
-  if (offer_until) return `kept for somebody on the waiting list until ${showInstant(offer_until)}`;
+  if (blockedAt) return `blocked since ${showInstant(blockedAt)}`;
+  if (outOfUse) return "out of use, says the facility's file";
+  if (offerUntil) return `kept for somebody on the waiting list until ${showInstant(offerUntil)}`;
   return available ? 'vacant' : 'taken';
 }
 
 async function reportLeases({ database }: ReportSources, { id }: Room): Promise<Section> {
   const leases = await database
     .selectFrom('lease')
-    .innerJoin('tenant', 'tenant.id', 'lease.tenant_id')
-    .select(['lease.id', 'state', 'first_day', 'last_day', 'held_until', 'tenant.id as tenantId'])
-    .select(['tenant.first_name', 'tenant.last_name'])
-    .where('room_id', '=', id)
+    .innerJoin('tenant', 'tenant.id', 'lease.tenantId')
+    .select(['lease.id', 'state', 'firstDay', 'lastDay', 'heldUntil', 'tenant.id as tenantId'])
+    .select(['tenant.firstName', 'tenant.lastName'])
+    .where('roomId', '=', id)
     .orderBy('lease.id', 'desc')
     .execute();
-  const lines = leases.map(({ state, first_day, last_day, held_until, ...lease }) => {
-    const until = state === 'held' && held_until ? ` until ${showInstant(held_until)}` : '';
+  const lines = leases.map(({ state, firstDay, lastDay, heldUntil, ...lease }) => {
+    const until = state === 'held' && heldUntil ? ` until ${showInstant(heldUntil)}` : '';
     const days =
-      state === 'active' ? `from ${showDay(first_day)}${last_day ? ` to ${showDay(last_day)}` : ''}` : state;
-    return `lease ${lease.id}: ${days}${until}, ${lease.first_name} ${lease.last_name} (tenant ${lease.tenantId})`;
+      state === 'active' ? `from ${showDay(firstDay)}${lastDay ? ` to ${showDay(lastDay)}` : ''}` : state;
+    return `lease ${lease.id}: ${days}${until}, ${lease.firstName} ${lease.lastName} (tenant ${lease.tenantId})`;
   });
   return { title: 'Leases and holds', lines: orNone(lines) };
 }

@@ -23,7 +23,7 @@ export async function reportTenant(sources: ReportSources, login: string): Promi
     await describeTenant(sources, tenant),
     ...(await Promise.all(leases.map((lease) => describeLease(sources, lease)))),
     ...(leases.length ? [] : [{ title: 'No rooms' }]),
-    await reportPayments(sources, tenant.customer_id),
+    await reportPayments(sources, tenant.customerId),
     await reportDevices(sources, current),
     await reportAccess(sources, { tenantId: tenant.id }),
     await reportActs(sources, { tenantId: tenant.id }),
@@ -37,8 +37,8 @@ export function findTenant({ database }: Pick<ReportSources, 'database'>, login:
   const name = normaliseLogin(login);
   return database
     .selectFrom('tenant')
-    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'mobile', 'customer_id'])
-    .select(['language', 'created_at'])
+    .select(['id', 'firstName', 'lastName', 'email', 'phone', 'mobile', 'customerId'])
+    .select(['language', 'createdAt'])
     .where((eb) =>
       eb.or([
         eb('email', '=', name.toLowerCase()),
@@ -52,23 +52,20 @@ export function findTenant({ database }: Pick<ReportSources, 'database'>, login:
 async function describeTenant({ database }: ReportSources, tenant: Tenant): Promise<Section> {
   const sessions = await database
     .selectFrom('session')
-    .select('rotated_at')
-    .where('tenant_id', '=', tenant.id)
-    .orderBy('rotated_at', 'desc')
+    .select('rotatedAt')
+    .where('tenantId', '=', tenant.id)
+    .orderBy('rotatedAt', 'desc')
     .execute();
   const [newest] = sessions;
   return {
-    title: `${tenant.first_name} ${tenant.last_name}, tenant ${tenant.id}`,
+    title: `${tenant.firstName} ${tenant.lastName}, tenant ${tenant.id}`,
     facts: [
       ['e-mail', tenant.email],
       ['telephone', [tenant.phone, tenant.mobile].filter(Boolean).join(', ')],
-      ['since', showInstant(tenant.created_at)],
+      ['since', showInstant(tenant.createdAt)],
       ['language', tenant.language === 'da' ? 'Danish' : 'English'],
-      ['customer', tenant.customer_id ?? 'not at the payment provider yet'],
-      [
-        'signed in',
-        newest && `in ${sessions.length} browser(s), last used ${showInstant(newest.rotated_at)}`,
-      ],
+      ['customer', tenant.customerId ?? 'not at the payment provider yet'],
+      ['signed in', newest && `in ${sessions.length} browser(s), last used ${showInstant(newest.rotatedAt)}`],
     ],
   };
 }
@@ -76,19 +73,19 @@ async function describeTenant({ database }: ReportSources, tenant: Tenant): Prom
 const findLeases = ({ database }: ReportSources, tenantId: number) =>
   database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'room.department_id')
-    .leftJoin('gate', 'gate.room_id', 'room.id')
-    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
-    .select(['lease.id', 'lease.state', 'first_day', 'last_day', 'terminated', 'termination_asked_at'])
-    .select(['keep_asked_at', 'monthly', 'discount', 'discount_months', 'held_until', 'settling'])
-    .select(['lease.subscription_id', 'lock_synced', 'lease.created_at', 'agreed_at', 'access_asked_at'])
-    .select(['withdrawn_at', 'refunded', 'terms_version'])
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('floor', 'floor.id', 'room.floorId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .leftJoin('gate', 'gate.roomId', 'room.id')
+    .leftJoin('subscription', 'subscription.id', 'lease.subscriptionId')
+    .select(['lease.id', 'lease.state', 'firstDay', 'lastDay', 'terminated', 'terminationAskedAt'])
+    .select(['keepAskedAt', 'monthly', 'discount', 'discountMonths', 'heldUntil', 'settling'])
+    .select(['lease.subscriptionId', 'lockSynced', 'lease.createdAt', 'agreedAt', 'accessAskedAt'])
+    .select(['withdrawnAt', 'refunded', 'termsVersion'])
     .select(['room.number', 'room.sqm', 'room.device as alarm', 'floor.name as floor', 'gate.device as door'])
-    .select(['paid_until', 'ended_on', 'refunded_at', 'unpaid_amount', 'unpaid_since', 'unpaid_until'])
+    .select(['paidUntil', 'endedOn', 'refundedAt', 'unpaidAmount', 'unpaidSince', 'unpaidUntil'])
     .select([...CONTROLLER, departmentOfChain.as('department')])
-    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.tenantId', '=', tenantId)
     .orderBy('lease.id', 'desc')
     .execute();
 
@@ -105,46 +102,46 @@ async function describeLease(sources: ReportSources, lease: Lease): Promise<Sect
     title: `Room ${lease.number}, ${lease.sqm} m², ${[lease.floor, lease.department?.name].filter(Boolean).join(', ')} (lease ${lease.id})`,
     facts: [
       ['state', describeState(lease)],
-      ['asked for', showInstant(lease.created_at)],
-      ['agreed', lease.agreed_at && showInstant(lease.agreed_at)],
-      ['terms', lease.terms_version && `version ${lease.terms_version.slice(0, 12)}`],
-      ['access asked', lease.access_asked_at && showInstant(lease.access_asked_at)],
+      ['asked for', showInstant(lease.createdAt)],
+      ['agreed', lease.agreedAt && showInstant(lease.agreedAt)],
+      ['terms', lease.termsVersion && `version ${lease.termsVersion.slice(0, 12)}`],
+      ['access asked', lease.accessAskedAt && showInstant(lease.accessAskedAt)],
       ['withdrawn', describeWithdrawal(lease)],
       ['price', describePrice(lease)],
-      ['subscription', lease.subscription_id ?? 'none'],
-      ['paid until', lease.paid_until && showDay(lease.paid_until)],
+      ['subscription', lease.subscriptionId ?? 'none'],
+      ['paid until', lease.paidUntil && showDay(lease.paidUntil)],
       ['not paid', describeUnpaid(lease)],
-      ['refunded', lease.refunded_at && showInstant(lease.refunded_at)],
-      ['lock', lease.lock_synced ? null : 'has not got the newest code or last day yet'],
+      ['refunded', lease.refundedAt && showInstant(lease.refundedAt)],
+      ['lock', lease.lockSynced ? null : 'has not got the newest code or last day yet'],
     ],
     lines: [...(await describeMessages(sources, lease)), ...(await describeHelpers(sources, lease))],
   };
 }
 
 function describeState(lease: Lease): string {
-  const { state, first_day, last_day, held_until, settling } = lease;
+  const { state, firstDay, lastDay, heldUntil, settling } = lease;
   if (state === 'held' && settling) return 'held, the payment is confirmed later';
-  if (state === 'held' && held_until) return `held for the payment until ${showInstant(held_until)}`;
+  if (state === 'held' && heldUntil) return `held for the payment until ${showInstant(heldUntil)}`;
   if (state !== 'active') return STATES[state];
-  const from = `leased from ${showDay(first_day)}`;
-  if (last_day)
-    return `${from} to ${showDay(last_day)}, ${lease.withdrawn_at ? 'withdrawn from' : lease.terminated ? 'terminated by the tenant' : 'ended by the provider'}`;
-  if (lease.termination_asked_at)
-    return `${from}; termination asked ${showInstant(lease.termination_asked_at)} and not confirmed by the provider`;
-  return `${from}, goes on${lease.keep_asked_at ? '; taking back the termination is not confirmed by the provider' : ''}`;
+  const from = `leased from ${showDay(firstDay)}`;
+  if (lastDay)
+    return `${from} to ${showDay(lastDay)}, ${lease.withdrawnAt ? 'withdrawn from' : lease.terminated ? 'terminated by the tenant' : 'ended by the provider'}`;
+  if (lease.terminationAskedAt)
+    return `${from}; termination asked ${showInstant(lease.terminationAskedAt)} and not confirmed by the provider`;
+  return `${from}, goes on${lease.keepAskedAt ? '; taking back the termination is not confirmed by the provider' : ''}`;
 }
 
-const describeWithdrawal = ({ withdrawn_at, refunded }: Lease): string | null =>
-  withdrawn_at &&
-  `${showInstant(withdrawn_at)}, ${refunded === null ? 'the refund is under way' : `${formatOere(refunded)} paid back`}`;
+const describeWithdrawal = ({ withdrawnAt, refunded }: Lease): string | null =>
+  withdrawnAt &&
+  `${showInstant(withdrawnAt)}, ${refunded === null ? 'the refund is under way' : `${formatOere(refunded)} paid back`}`;
 
-const describePrice = ({ monthly, discount, discount_months }: Lease): string =>
-  `${formatOere(monthly)} a month${discount ? `, less ${formatOere(discount)} in the first ${discount_months} months` : ''}`;
+const describePrice = ({ monthly, discount, discountMonths }: Lease): string =>
+  `${formatOere(monthly)} a month${discount ? `, less ${formatOere(discount)} in the first ${discountMonths} months` : ''}`;
 
-const describeUnpaid = ({ unpaid_amount, unpaid_since, unpaid_until }: Lease): string | null =>
-  unpaid_amount === null || !unpaid_since || !unpaid_until
+const describeUnpaid = ({ unpaidAmount, unpaidSince, unpaidUntil }: Lease): string | null =>
+  unpaidAmount === null || !unpaidSince || !unpaidUntil
     ? null
-    : `${formatOere(unpaid_amount)} for the period to ${showDay(unpaid_until)}, failed ${showInstant(unpaid_since)}`;
+    : `${formatOere(unpaidAmount)} for the period to ${showDay(unpaidUntil)}, failed ${showInstant(unpaidSince)}`;
 
 const KINDS: Record<MessageKind, string> = {
   rented: 'Confirmation of the rental',
@@ -165,16 +162,16 @@ const KINDS: Record<MessageKind, string> = {
 async function describeMessages({ database }: ReportSources, { id }: Lease): Promise<string[]> {
   const messages = await database
     .selectFrom('message')
-    .select(['kind', 'channel', 'created_at', 'attempts', 'next_attempt_at', 'sent_at'])
-    .where('lease_id', '=', id)
+    .select(['kind', 'channel', 'createdAt', 'attempts', 'nextAttemptAt', 'sentAt'])
+    .where('leaseId', '=', id)
     .orderBy('id')
     .execute();
-  return messages.map(({ kind, channel, attempts, next_attempt_at, sent_at }) => {
+  return messages.map(({ kind, channel, attempts, nextAttemptAt, sentAt }) => {
     const what = `${KINDS[kind]} by ${channel === 'sms' ? 'SMS' : 'e-mail'}`;
-    if (sent_at) return `${what}: sent ${showInstant(sent_at)}`;
-    if (next_attempt_at && attempts === 0) return `${what}: waits to be sent`;
-    if (next_attempt_at)
-      return `${what}: failed ${attempts} time(s), tried again ${showInstant(next_attempt_at)}`;
+    if (sentAt) return `${what}: sent ${showInstant(sentAt)}`;
+    if (nextAttemptAt && attempts === 0) return `${what}: waits to be sent`;
+    if (nextAttemptAt)
+      return `${what}: failed ${attempts} time(s), tried again ${showInstant(nextAttemptAt)}`;
     return `${what}: given up after ${attempts} tries`;
   });
 }
@@ -182,14 +179,14 @@ async function describeMessages({ database }: ReportSources, { id }: Lease): Pro
 async function describeHelpers({ database, clock }: ReportSources, { id }: Lease): Promise<string[]> {
   const helpers = await database
     .selectFrom('helper')
-    .select(['name', 'phone', 'starts_at', 'ends_at', 'ended_at', 'gate', 'door'])
-    .where('lease_id', '=', id)
+    .select(['name', 'phone', 'startsAt', 'endsAt', 'endedAt', 'gate', 'door'])
+    .where('leaseId', '=', id)
     .orderBy('id')
     .execute();
-  return helpers.map(({ name, phone, starts_at, ends_at, ended_at, gate, door }) => {
+  return helpers.map(({ name, phone, startsAt, endsAt, endedAt, gate, door }) => {
     const what = [gate && 'gate', door && 'door'].filter(Boolean).join(' and ');
-    const end = ended_at ?? ends_at;
-    const span = `from ${showInstant(starts_at)} ${end <= clock.now() ? 'ended' : 'until'} ${showInstant(end)}`;
+    const end = endedAt ?? endsAt;
+    const span = `from ${showInstant(startsAt)} ${end <= clock.now() ? 'ended' : 'until'} ${showInstant(end)}`;
     return `Let in: ${name}, ${phone}, ${what}, ${span}`;
   });
 }

@@ -31,24 +31,24 @@ export async function getAddOptions(
   await requireFreshSignIn(services, tenant, { sessionId: caller.sessionId, password });
   const known = await services.database
     .selectFrom('passkey')
-    .select(['credential_id', 'transports', 'user_handle'])
-    .where('tenant_id', '=', caller.tenantId)
+    .select(['credentialId', 'transports', 'userHandle'])
+    .where('tenantId', '=', caller.tenantId)
     .where('domain', '=', page.domain)
     .orderBy('id', 'desc')
     .execute();
   // The same for all of a tenant's passkeys: a device then keeps one of them.
-  const handle = known[0]?.user_handle ?? createToken(HANDLE_BYTES);
+  const handle = known[0]?.userHandle ?? createToken(HANDLE_BYTES);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: page.domain,
     rpID: page.domain,
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     userName: tenant.email,
-    userDisplayName: `${tenant.first_name} ${tenant.last_name}`,
+    userDisplayName: `${tenant.firstName} ${tenant.lastName}`,
     challenge: createChallenge(services, purposeOn(page, caller), handle),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: known.map(({ credential_id, transports }) => ({
-      id: credential_id,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
       transports: transports.split(' ').filter(Boolean) as 'internal'[],
     })),
   });
@@ -64,7 +64,7 @@ async function requireFreshSignIn(
     .selectFrom('session')
     .select('id')
     .where('id', '=', sessionId)
-    .where('created_at', '>', secondsFromNow(services, -FRESH_SECONDS))
+    .where('createdAt', '>', secondsFromNow(services, -FRESH_SECONDS))
     .executeTakeFirst();
   if (fresh) return;
   if (password === undefined) throw new Failure(IDENTITY_ERROR);
@@ -85,15 +85,15 @@ export async function addPasskey(
   await consumeChallenge(services, challenge);
   await rememberLanguage(services, tenantId, language);
   const row = {
-    tenant_id: tenantId,
+    tenantId,
     domain: page.domain,
-    credential_id: made.credential.id,
-    public_key: Buffer.from(made.credential.publicKey).toString('base64url'),
+    credentialId: made.credential.id,
+    publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
     counter: made.credential.counter,
     transports: credential.response.transports?.join(' ') ?? '',
-    user_handle: handle,
+    userHandle: handle,
     name: namePasskey(made.aaguid, name),
-    created_at: services.clock.now(),
+    createdAt: services.clock.now(),
   };
   const id = await services.database
     .transaction()
@@ -103,7 +103,7 @@ export async function addPasskey(
       const { count } = await tx
         .selectFrom('passkey')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('tenant_id', '=', tenantId)
+        .where('tenantId', '=', tenantId)
         .executeTakeFirstOrThrow();
       const session = await tx
         .selectFrom('session')

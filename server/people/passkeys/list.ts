@@ -14,15 +14,15 @@ export async function listPasskeys(
 ): Promise<Answer<'listPasskeys'>> {
   const passkeys = await database
     .selectFrom('passkey')
-    .select(['id', 'name', 'domain', 'created_at', 'last_used_at'])
-    .where('tenant_id', '=', tenantId)
+    .select(['id', 'name', 'domain', 'createdAt', 'lastUsedAt'])
+    .where('tenantId', '=', tenantId)
     .orderBy('id', 'desc')
     .execute();
   return {
-    data: passkeys.map(({ created_at, last_used_at, ...passkey }) => ({
+    data: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
       ...passkey,
-      created: created_at.toISOString(),
-      lastUsed: last_used_at?.toISOString() ?? null,
+      created: createdAt.toISOString(),
+      lastUsed: lastUsedAt?.toISOString() ?? null,
     })),
   };
 }
@@ -37,7 +37,7 @@ export async function removePasskey(
     const removed = await tx
       .deleteFrom('passkey')
       .where('id', '=', id)
-      .where('tenant_id', '=', tenantId)
+      .where('tenantId', '=', tenantId)
       .returning('id')
       .executeTakeFirst();
     if (!removed) throw new Failure(NOT_FOUND);
@@ -54,11 +54,7 @@ export async function removeAllPasskeys(
   tx: Kysely<Tables>,
   tenantId: number,
 ): Promise<void> {
-  const [removed] = await tx
-    .deleteFrom('passkey')
-    .where('tenant_id', '=', tenantId)
-    .returning('id')
-    .execute();
+  const [removed] = await tx.deleteFrom('passkey').where('tenantId', '=', tenantId).returning('id').execute();
   if (removed)
     await notifyPasskeyChange(services, tx, { tenantId, kind: 'passkey-removed', occasion: removed.id });
 }

@@ -16,7 +16,7 @@ export async function notifyPasskeyChange(
   const lease = await tx
     .selectFrom('lease')
     .select('id')
-    .where('tenant_id', '=', tenantId)
+    .where('tenantId', '=', tenantId)
     .where('state', '=', 'active')
     .orderBy('id', 'desc')
     .executeTakeFirst();

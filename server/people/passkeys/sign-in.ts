@@ -37,28 +37,28 @@ export async function signInWithPasskey(
   const passkey = await services.database
     .selectFrom('passkey')
     .selectAll()
-    .where('credential_id', '=', credential.id)
+    .where('credentialId', '=', credential.id)
     .where('domain', '=', page.domain)
     .executeTakeFirst();
   const counter = passkey && (await verify(page, { challenge, passkey, credential }));
   if (passkey === undefined || counter === undefined) return { error: IDENTITY_ERROR };
   await consumeChallenge(services, challenge);
   const token = await services.database.transaction().execute(async (tx) => {
-    await lockTenant(tx, passkey.tenant_id);
+    await lockTenant(tx, passkey.tenantId);
     // It may have been removed or used meanwhile.
     const used = await tx
       .updateTable('passkey')
-      .set({ counter, last_used_at: services.clock.now() })
+      .set({ counter, lastUsedAt: services.clock.now() })
       .where('id', '=', passkey.id)
       .where('counter', '=', passkey.counter)
       .returning('id')
       .executeTakeFirst();
-    return used && startSession({ ...services, database: tx }, passkey.tenant_id);
+    return used && startSession({ ...services, database: tx }, passkey.tenantId);
   });
   if (!token) return { error: IDENTITY_ERROR };
   if (caller) await endSession(services, caller);
   await refund(services, ...limits);
-  services.log.info({ tenantId: passkey.tenant_id, passkeyId: passkey.id }, 'signed in with a passkey');
+  services.log.info({ tenantId: passkey.tenantId, passkeyId: passkey.id }, 'signed in with a passkey');
   return { token };
 }
 
@@ -76,17 +76,17 @@ async function verify(
   },
 ): Promise<number | undefined> {
   const { userHandle } = credential.response;
-  if (userHandle !== undefined && userHandle !== passkey.user_handle) return undefined;
+  if (userHandle !== undefined && userHandle !== passkey.userHandle) return undefined;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const { credential_id, public_key, counter } = passkey;
+  const { credentialId, publicKey, counter } = passkey;
   const result = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} } as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: domain,
     credential: {
-      id: credential_id,
-      publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')),
+      id: credentialId,
+      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
       counter,
     },
     requireUserVerification: true,

@@ -16,8 +16,8 @@ const SECRET_BYTES = 32;
 
 /** Deleted in this order. What bookkeeping needs stays: leases and subscriptions with days and amounts, and the provider's invoices. */
 const DELETED: PersonalTable[] = [
-  ...(['limit_row', 'access_event', 'helper', 'message', 'withdrawal'] as const),
-  ...(['session', 'passkey', 'reset_link', 'one_time_code', 'waiting'] as const),
+  ...(['limitRow', 'accessEvent', 'helper', 'message', 'withdrawal'] as const),
+  ...(['session', 'passkey', 'resetLink', 'oneTimeCode', 'waiting'] as const),
 ];
 
 type ForgetServices = Pick<Services, 'database' | 'clock' | 'payments' | 'log'>;
@@ -30,29 +30,29 @@ type ForgetServices = Pick<Services, 'database' | 'clock' | 'payments' | 'log'>;
 export async function forgetTenant(services: ForgetServices, tenantId: number): Promise<void> {
   const tenant = await services.database
     .selectFrom('tenant')
-    .select(['customer_id', 'forgotten_at'])
+    .select(['customerId', 'forgottenAt'])
     .where('id', '=', tenantId)
     .executeTakeFirst();
   if (!tenant) throw new Failure(NOT_FOUND);
-  if (tenant.forgotten_at) return;
+  if (tenant.forgottenAt) return;
   await checkIsOver(services, services.database, tenantId);
   // The provider first: if it fails, the tenant is still known and can be forgotten later.
-  if (tenant.customer_id !== null) await services.payments.forgetCustomer(tenant.customer_id);
+  if (tenant.customerId !== null) await services.payments.forgetCustomer(tenant.customerId);
   const nobody = await anonymous(services, tenantId);
   await services.database.transaction().execute(async (tx) => {
     await tx.selectFrom('tenant').select('id').where('id', '=', tenantId).forUpdate().execute();
     await checkIsOver(services, tx, tenantId);
     for (const table of DELETED)
       await sql`delete from ${sql.table(table)} where ${isAboutTenant(table, tenantId)}`.execute(tx);
-    await tx.updateTable('operator_act').set({ reason: null }).where('tenant_id', '=', tenantId).execute();
+    await tx.updateTable('operatorAct').set({ reason: null }).where('tenantId', '=', tenantId).execute();
     await tx
       .updateTable('lease')
-      .set({ code: '0000', checkout_url: null, session_id: null })
-      .where('tenant_id', '=', tenantId)
+      .set({ code: '0000', checkoutUrl: null, sessionId: null })
+      .where('tenantId', '=', tenantId)
       .execute();
     await tx
       .updateTable('subscription')
-      .set({ pay_url: null })
+      .set({ payUrl: null })
       .where(isAboutTenant('subscription', tenantId))
       .execute();
     await tx.updateTable('tenant').set(nobody).where('id', '=', tenantId).execute();
@@ -62,14 +62,14 @@ export async function forgetTenant(services: ForgetServices, tenantId: number): 
 
 /** No login is like this, and no password matches. */
 const anonymous = async ({ clock }: ForgetServices, tenantId: number) => ({
-  first_name: '',
-  last_name: '',
+  firstName: '',
+  lastName: '',
   email: `forgotten-${tenantId}`,
   phone: `forgotten-${tenantId}`,
   mobile: null,
-  password_hash: await hashPassword(createToken(SECRET_BYTES)),
-  card_chosen_at: null,
-  forgotten_at: clock.now(),
+  passwordHash: await hashPassword(createToken(SECRET_BYTES)),
+  cardChosenAt: null,
+  forgottenAt: clock.now(),
 });
 
 async function checkIsOver(
@@ -87,7 +87,7 @@ async function checkIsOver(
         .coalesce(sql<boolean>`bool_or(${wasUsedAfter(services, REST_DAYS)})`, sql<boolean>`false`)
         .as('recent'),
     )
-    .where('tenant_id', '=', tenantId)
+    .where('tenantId', '=', tenantId)
     .executeTakeFirstOrThrow();
   if (running) throw new Failure(LEASE_ACTIVE);
   if (recent) throw new Failure(RECENTLY_ACTIVE);
@@ -109,8 +109,8 @@ export async function forgetFormerTenants(services: Services): Promise<void> {
   const formerTenants = services.database
     .selectFrom('tenant')
     .select('id')
-    .where('forgotten_at', 'is', null)
-    .where('created_at', '<', before)
+    .where('forgottenAt', 'is', null)
+    .where('createdAt', '<', before)
     .where(
       sql<boolean>`not exists (select from lease where lease.tenant_id = tenant.id
         and (${isRunning(services)} or ${wasUsedAfter(services, forgetAfterDays)}))`,

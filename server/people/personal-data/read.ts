@@ -11,11 +11,11 @@ const ABOUT_TENANT = {
   lease: (id) => sql`tenant_id = ${id}`,
   subscription: (id) => sql`exists (select from lease where tenant_id = ${id}
     and (lease.subscription_id = subscription.id or lease.id = second_for_lease))`,
-  one_time_code: (id) => sql`phone in (${phonesOfTenant(id)})`,
-  reset_link: (id) => sql`tenant_id = ${id}`,
+  oneTimeCode: (id) => sql`phone in (${phonesOfTenant(id)})`,
+  resetLink: (id) => sql`tenant_id = ${id}`,
   // The keys of limits have a login, a telephone number, also that of a helper, or the tenant's id after a colon: as a whole, for
   // the address of one person may end like that of another.
-  limit_row: (id) => sql`key ~ ('^[a-z:-]+:' || ${id}::text || '( |$)')
+  limitRow: (id) => sql`key ~ ('^[a-z:-]+:' || ${id}::text || '( |$)')
     or exists (select from (${phonesOfTenant(id)} union select email from tenant where id = ${id}
       union select phone from helper where lease_id in (${leasesOfTenant(id)})) login (name)
       where name = any (regexp_split_to_array(key, '[: ]')))`,
@@ -24,8 +24,8 @@ const ABOUT_TENANT = {
   message: (id) => sql`lease_id in (${leasesOfTenant(id)}) or withdrawal_id in
     (select withdrawal.id from withdrawal where ${withdrawalsOfTenant(id)})`,
   helper: (id) => sql`lease_id in (${leasesOfTenant(id)})`,
-  access_event: (id) => sql`tenant_id = ${id}`,
-  operator_act: (id) => sql`tenant_id = ${id}`,
+  accessEvent: (id) => sql`tenant_id = ${id}`,
+  operatorAct: (id) => sql`tenant_id = ${id}`,
 } as const satisfies Partial<Record<Table, (id: number) => RawBuilder<unknown>>>;
 
 export type PersonalTable = keyof typeof ABOUT_TENANT;
@@ -36,25 +36,25 @@ export const NOT_PERSONAL = {
   floor: "the facility's file",
   room: "the facility's file",
   gate: "the facility's file",
-  agreed_terms: 'what the facility offers everybody',
+  agreedTerms: 'what the facility offers everybody',
   mark: 'states of the database',
 } as const satisfies Record<Exclude<Table, PersonalTable>, string>;
 
 /** Columns that are not handed out, and why. */
 export const WITHHELD: Partial<Record<PersonalTable, Record<string, string>>> = {
-  tenant: { password_hash: 'a secret' },
+  tenant: { passwordHash: 'a secret' },
   session: { id: 'a secret', rotation: 'a counter of the token' },
   passkey: {
-    credential_id: 'work of the server',
-    public_key: 'work of the server',
+    credentialId: 'work of the server',
+    publicKey: 'work of the server',
     counter: 'work of the server',
   },
-  lease: { lock_synced: 'whether the lock was told', checkout_url: 'a page that can be paid' },
-  one_time_code: { code_hash: 'a secret' },
-  reset_link: { code_hash: 'a secret' },
-  waiting: { offer_hash: 'a secret', retry_at: 'work of the server' },
-  message: { next_attempt_at: 'work of the server' },
-  helper: { token_hash: 'a secret' },
+  lease: { lockSynced: 'whether the lock was told', checkoutUrl: 'a page that can be paid' },
+  oneTimeCode: { codeHash: 'a secret' },
+  resetLink: { codeHash: 'a secret' },
+  waiting: { offerHash: 'a secret', retryAt: 'work of the server' },
+  message: { nextAttemptAt: 'work of the server' },
+  helper: { tokenHash: 'a secret' },
 };
 
 const phonesOfTenant = (id: number) =>

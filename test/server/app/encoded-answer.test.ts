@@ -12,14 +12,14 @@ test.before(async (context) => {
   const { database } = context.server;
   const rows = Array.from({ length: 100 }, (_, index) => ({
     id: 1000 + index,
-    floor_id: 1,
-    department_id: 1,
+    floorId: 1,
+    departmentId: 1,
     number: `R${index}`,
     position: 1000 + index,
     sqm: 5,
     price: 50000,
     device: `r${index}`,
-    out_of_use: false,
+    outOfUse: false,
     listed: true,
   }));
   await database.insertInto('room').values(rows).execute();

@@ -94,7 +94,7 @@ test('keeps what it acknowledged, finishes what had begun, and doubles nothing',
     const leases = await database
       .selectFrom('lease')
       .select('state')
-      .where('room_id', 'in', [first, second])
+      .where('roomId', 'in', [first, second])
       .execute();
     await disconnect();
     assert.equal(leases, [{ state: 'active' }, { state: 'active' }]);

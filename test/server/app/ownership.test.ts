@@ -132,14 +132,14 @@ test.after(({ server, calls }) => {
 const findTenant = (server: TestServer, email: string) =>
   server.database
     .selectFrom('tenant')
-    .select(['id', 'customer_id'])
+    .select(['id', 'customerId'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
 
 /** The owner of room 101 with a card, an open door and an alarm that is on. */
 async function createOwner(server: TestServer): Promise<Pick<Context, 'owner' | 'secrets'>> {
   const person = await server.createTenant(101, '8391');
-  const { id: tenantId, customer_id: customerId } = await findTenant(server, person.email);
+  const { id: tenantId, customerId } = await findTenant(server, person.email);
   const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
   await server.post('/user/update', { ...name, phoneNumber: person.phoneNumber }, person.token);
   const change = { oldPassword: PASSWORD, newPassword: OWNER_PASSWORD, passwordConfirmation: OWNER_PASSWORD };
@@ -218,7 +218,7 @@ const owned = () => Object.entries(OWNED) as [OperationId, Call][];
 /** Somebody with a lease, a customer number at the provider and a card of their own. */
 async function neighbour(server: TestServer) {
   const person = await server.createTenant(9, '5555');
-  const { id, customer_id: customerId } = await findTenant(server, person.email);
+  const { id, customerId } = await findTenant(server, person.email);
   const card = { id: 'pm_neighbours', brand: 'visa', last4: '1111', expMonth: 1, expYear: 2030 };
   server.payments.cards.set(customerId ?? '', [card, { ...card, id: 'pm_second' }]);
   return { ...person, tenantId: id };
@@ -250,7 +250,7 @@ test('a forged token reads nothing and changes nothing', async (context) => {
   const session = await server.database
     .selectFrom('session')
     .select(['id', 'rotation'])
-    .where('tenant_id', '=', owner.tenantId)
+    .where('tenantId', '=', owner.tenantId)
     .executeTakeFirstOrThrow();
   const now = server.clock.now().getTime() / 1000;
   const made = (change: { sid?: string; rot?: number; at?: number; sub?: string; alg?: string }) =>
@@ -323,7 +323,7 @@ async function formerTenant(server: TestServer) {
   const { id: tenantId } = await findTenant(server, person.email);
   await server.database
     .updateTable('lease')
-    .set({ room_id: 101, first_day: '2026-01-10', last_day: '2026-03-09', terminated: true })
+    .set({ roomId: 101, firstDay: '2026-01-10', lastDay: '2026-03-09', terminated: true })
     .where('id', '=', person.leaseId)
     .execute();
   server.access.codes.delete('102');

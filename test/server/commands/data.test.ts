@@ -155,7 +155,7 @@ test('an operator ends every session and passkey of a tenant, and it is written 
   const { database, close } = await connect({ databaseUrl: null, dataDir });
   for (const table of ['session', 'passkey'] as const)
     assert.equal(await database.selectFrom(table).select('id').execute(), []);
-  assert.equal(await database.selectFrom('operator_act').select(['act', 'reason']).execute(), [
+  assert.equal(await database.selectFrom('operatorAct').select(['act', 'reason']).execute(), [
     { act: 'signout', reason: 'lost' },
     { act: 'remove-passkeys', reason: 'restored' },
   ]);

@@ -134,7 +134,7 @@ for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)
         await sql`select lock_synced, ended_at is null as open from lease join helper on lease_id = lease.id`.execute(
           database,
         );
-      assert.equal(rows, [{ lock_synced: false, open: false }]);
+      assert.equal(rows, [{ lockSynced: false, open: false }]);
       const marks = await sql<{ since: boolean }>`
         select made_at between now() - interval '5 minutes' and now() as since from mark where name = ${RESTORED_MARK}`.execute(
         database,

@@ -104,11 +104,11 @@ async function leaseRooms({ database, clock, createTenant }: TestServer, count: 
     .values(
       rooms.map((each) => ({
         ...lease,
-        room_id: each.id,
+        roomId: each.id,
         code: '4711',
-        subscription_id: null,
-        session_id: null,
-        created_at: clock.now(),
+        subscriptionId: null,
+        sessionId: null,
+        createdAt: clock.now(),
       })),
     )
     .execute();
@@ -161,7 +161,7 @@ test("R7.7 the room's own tenant is never blocked by the tries of others", async
   for (let tries = 0; tries < 21; tries += 1) await toggle(server, `8${tries}`, '0000', here);
   for (let network = 1; network <= 6; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
   await server.database
-    .updateTable('limit_row')
+    .updateTable('limitRow')
     .set({ count: 200 })
     .where('key', '=', 'alarm-department:1')
     .execute();

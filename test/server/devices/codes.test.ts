@@ -96,7 +96,7 @@ test('R7.5 of a hundred guesses at once three are evaluated, and two of those fr
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
   const tries = async () =>
-    (await server.database.selectFrom('one_time_code').select('tries').executeTakeFirst())?.tries;
+    (await server.database.selectFrom('oneTimeCode').select('tries').executeTakeFirst())?.tries;
   const guess = (count: number, from?: string) =>
     Promise.all(
       Array.from({ length: count }, (_, at) =>
@@ -216,7 +216,7 @@ test('a new password works at once, however many wrong tries there were', async 
     });
   for (const login of [email, phoneNumber]) await signIn(login, 'x', '10.0.0.1');
   await server.database
-    .updateTable('limit_row')
+    .updateTable('limitRow')
     .set({ count: 100 })
     .where('key', 'like', 'sign-in-login%')
     .execute();
@@ -297,8 +297,8 @@ test('codes and links are stored only as hashes', async ({ server }) => {
   await askCode(server, phoneNumber);
   await askLink(server, email);
   const rows = JSON.stringify([
-    await server.database.selectFrom('one_time_code').selectAll().execute(),
-    await server.database.selectFrom('reset_link').selectAll().execute(),
+    await server.database.selectFrom('oneTimeCode').selectAll().execute(),
+    await server.database.selectFrom('resetLink').selectAll().execute(),
   ]);
   assert.not.ok(rows.includes(codeIn(server.sms[0]?.text)));
   assert.not.ok(rows.includes(linkIn(server.sms[1]?.text).searchParams.get('code') ?? 'none'));

@@ -239,11 +239,7 @@ test('one phone is sent five links in a day, and above the limit of the facility
   // Each phone's first three come through; these use the limit up.
   for (let index = 0; index < 3; index += 1) assert.is(await status({ phoneNumber: '+4528000001' }), 200);
   const { length } = server.sms;
-  await server.database
-    .updateTable('limit_row')
-    .set({ count: 12 })
-    .where('key', '=', 'sms:tenants')
-    .execute();
+  await server.database.updateTable('limitRow').set({ count: 12 }).where('key', '=', 'sms:tenants').execute();
   assert.is(await status({ phoneNumber: '+4528000001' }), 429);
   assert.is(server.sms.length, length);
   server.replace(server.services.sms, { send: () => Promise.reject(new ProviderFailure(100, 'no gateway')) });
@@ -272,7 +268,7 @@ test('openings are deleted after 90 days, and helpers 90 days after their end', 
   const rows = async () => {
     await runUpkeep(server.services);
     const helpers = await server.database.selectFrom('helper').select('id').execute();
-    const openings = await server.database.selectFrom('access_event').select('id').execute();
+    const openings = await server.database.selectFrom('accessEvent').select('id').execute();
     return [helpers.length, openings.length];
   };
   server.clock.forward(90 * DAY);

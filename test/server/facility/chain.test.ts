@@ -208,14 +208,14 @@ test('R14.4 a one-time code opens no gate of a department where its tenant has n
 
 test("R14.6 messages have the department's sender, address and pages", async ({ server }) => {
   const waits = { departmentId: 2, sqmFrom: 12, phoneNumber: '+4520304050' };
-  await server.database.updateTable('room').set({ out_of_use: true }).where('id', '=', 1103).execute();
+  await server.database.updateTable('room').set({ outOfUse: true }).where('id', '=', 1103).execute();
   assert.is((await server.post('/waitinglist/join', waits)).status, 200);
   await server.createTenant(1009);
   await sendMessages(server.services);
   const [mail] = server.mails;
   assert.equal([mail?.sender, mail?.from], ['Søsterlager Aarhus', 'aarhus@chain.example']);
   assert.match(mail?.text ?? '', 'https://facility.example/aarhus/MyRoom');
-  await server.database.updateTable('room').set({ out_of_use: false }).where('id', '=', 1103).execute();
+  await server.database.updateTable('room').set({ outOfUse: false }).where('id', '=', 1103).execute();
   await offerVacantRooms(server.services);
   assert.equal(
     server.sms.map(({ sender }) => sender),
@@ -246,11 +246,11 @@ test('R14.9 a withdrawal fits the room in the department that is meant, on whate
     (
       await server.database
         .selectFrom('lease')
-        .select('room_id')
-        .where('withdrawn_at', 'is not', null)
-        .orderBy('room_id')
+        .select('roomId')
+        .where('withdrawnAt', 'is not', null)
+        .orderBy('roomId')
         .execute()
-    ).map(({ room_id }) => room_id);
+    ).map(({ roomId }) => roomId);
   assert.is((await withdraw(tenant, '9, Søsterlager')).status, 200);
   await server.tasksDone();
   assert.equal(await ended(), [1009]);
@@ -278,10 +278,10 @@ test('an operator finds a room of a tenant in each department, and in one', asyn
   const { token } = await server.createTenant(9);
   const { answer } = await server.rent(1009, token);
   await server.pay(answer.sessionId);
-  const { tenant_id: tenantId } = await server.database
+  const { tenantId } = await server.database
     .selectFrom('lease')
-    .select('tenant_id')
-    .where('room_id', '=', 9)
+    .select('tenantId')
+    .where('roomId', '=', 9)
     .executeTakeFirstOrThrow();
   const found = async (departmentId?: number) =>
     (
@@ -301,7 +301,7 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
     changes.filter(({ sign }) => sign === '!').map(({ text }) => text),
     ['the codes of 1 leased room are sent to the new controller; remove them from the old one by hand'],
   );
-  await server.database.updateTable('lease').set({ lock_synced: false }).execute();
+  await server.database.updateTable('lease').set({ lockSynced: false }).execute();
   let answer = () => {};
   const silent = new Promise<void>((resolve) => (answer = resolve));
   server.replace(server.services.access, { setRoomCode: () => silent });

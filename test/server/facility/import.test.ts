@@ -247,7 +247,7 @@ test('changes that tenants notice are warnings', async ({ server }) => {
   await server.post('/lease/cancel', { id: ending.leaseId }, ending.token);
   await server.database
     .updateTable('lease')
-    .set({ last_day: '2026-12-31' })
+    .set({ lastDay: '2026-12-31' })
     .where('id', '=', ending.leaseId)
     .execute();
   for (const id of [10, 11, 101]) await server.createTenant(id);
@@ -305,7 +305,7 @@ test('a removed leased room cannot be added under another id', async ({ server }
   await lines(server, comesBack({ number: '9b', device: 'lock-15', door: 'door-15' }));
   await server.database
     .updateTable('lease')
-    .set({ first_day: '2026-03-01', last_day: '2026-03-09' })
+    .set({ firstDay: '2026-03-01', lastDay: '2026-03-09' })
     .where('id', '=', leaseId)
     .execute();
   await lines(server, comesBack({}));
@@ -332,10 +332,10 @@ test('a room with a new lock gets its code sent again', async ({ server }) => {
     (
       await server.database
         .selectFrom('lease')
-        .select('lock_synced')
+        .select('lockSynced')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-    ).lock_synced;
+    ).lockSynced;
   assert.is(await synced(leaseId), true);
   await importFacility(
     server.database,

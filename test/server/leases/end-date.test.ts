@@ -35,7 +35,7 @@ const isVacant = async (server: TestServer) =>
 
 /** A one-time code for a phone, or null if none was sent. */
 async function oneTimeCode(server: TestServer, phoneNumber: string): Promise<string | null> {
-  await server.database.deleteFrom('limit_row').execute();
+  await server.database.deleteFrom('limitRow').execute();
   server.sms.length = 0;
   assert.is((await server.post('/otp/requestcode', { operationType: 1, phoneNumber })).status, 200);
   await server.tasksDone();
@@ -65,7 +65,7 @@ async function waysIn(
   const token = await server.signIn(email);
   const ok = async (path: string, body: object) => (await server.post(path, body, token)).status === 200;
   const alarm = { departmentId: 1, roomNumber: `${ROOM}`, roomCode: CODE };
-  await server.database.deleteFrom('limit_row').execute();
+  await server.database.deleteFrom('limitRow').execute();
   return {
     door: await ok('/nox/opengatelogged', { gateId: doorGateId }),
     'door closes': await ok('/nox/closegatelogged', { gateId: doorGateId }),
@@ -123,13 +123,13 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.is(await isVacant(server), true);
     const { answer } = await server.rent(ROOM, next.token, '0815');
     await server.pay(answer.sessionId);
-    const { first_day } = await server.database
+    const { firstDay } = await server.database
       .selectFrom('lease')
-      .select('first_day')
+      .select('firstDay')
       .where('id', '<>', tenant.leaseId)
       .where('state', '=', 'active')
       .executeTakeFirstOrThrow();
-    assert.is(first_day, after(`${day}T12:00:00Z`, DAY).slice(0, 10), 'the day after');
+    assert.is(firstDay, after(`${day}T12:00:00Z`, DAY).slice(0, 10), 'the day after');
     assert.equal(server.access.codes.get(`${ROOM}`), { code: '0815', lastDay: null });
   });
 
@@ -144,7 +144,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     server.clock.set(after(ends, -1));
     await runUpkeep(server.services);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: day }, 'until 24:00');
-    await server.database.updateTable('lease').set({ lock_synced: false }).execute();
+    await server.database.updateTable('lease').set({ lockSynced: false }).execute();
     server.clock.set(ends);
     await runUpkeep(server.services);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: null, lastDay: null });
@@ -153,7 +153,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
   test(`${day}, ${kind}: as a first day it begins at 00:00`, async ({ server }) => {
     server.clock.set(after(begins, -DAY / 2));
     const tenant = await server.createTenant(ROOM, CODE);
-    await server.database.updateTable('lease').set({ first_day: day }).execute();
+    await server.database.updateTable('lease').set({ firstDay: day }).execute();
     const { doorGateId } = await readLease(server, tenant.token);
     server.clock.set(after(begins, -1));
     const before = await waysIn(server, { ...tenant, doorGateId }, null);
@@ -172,11 +172,11 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
       await server.reset();
       server.clock.set(instant);
       const { token } = await server.createTenant(ROOM);
-      const { first_day } = await server.database
+      const { firstDay } = await server.database
         .selectFrom('lease')
-        .select('first_day')
+        .select('firstDay')
         .executeTakeFirstOrThrow();
-      assert.is(first_day, day, instant);
+      assert.is(firstDay, day, instant);
       assert.is(await isActive(server, token), true, instant);
     }
   });

@@ -25,7 +25,7 @@ test('R8.2 terminating sets the end of the paid period, once, and tells the lock
 test('the upkeep finishes a termination whose process died', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   const asked = () =>
-    server.database.selectFrom('lease').select('termination_asked_at').executeTakeFirstOrThrow();
+    server.database.selectFrom('lease').select('terminationAskedAt').executeTakeFirstOrThrow();
   let kept: unknown;
   let reached = () => {};
   const atTheProvider = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ test('the upkeep finishes a termination whose process died', async ({ server }) 
   });
   const restore = server.replace(server.services.payments, {
     endSubscription: async () => {
-      kept = (await asked()).termination_asked_at;
+      kept = (await asked()).terminationAskedAt;
       reached();
       return new Promise(() => {});
     },
@@ -266,7 +266,7 @@ function slowLock(server: TestServer, change: () => Promise<unknown>): { changed
   const { access } = server.access;
   const { setRoomCode } = access;
   const leases = () =>
-    server.database.selectFrom('lease').select(['id', 'state', 'last_day']).orderBy('id').execute();
+    server.database.selectFrom('lease').select(['id', 'state', 'lastDay']).orderBy('id').execute();
   let changing: Promise<unknown> | undefined;
   const restore = server.replace(access, {
     async setRoomCode(sent) {
@@ -284,7 +284,7 @@ test("R8.1 a late removal does not delete the next tenant's code", async ({ serv
   const { leaseId, token } = await server.createTenant(101);
   await cancel(server, leaseId, token);
   server.clock.set('2026-04-10T12:00:00Z');
-  await server.database.updateTable('lease').set({ lock_synced: false }).execute();
+  await server.database.updateTable('lease').set({ lockSynced: false }).execute();
   const person = await server.person();
   const { answer } = await server.rent(101, person.token, '2222');
   const { changed } = slowLock(server, () => server.pay(answer.sessionId));
@@ -385,9 +385,9 @@ test('invoices are listed newest first, in kroner', async ({ server }) => {
 /** The tenant of a room, with the cards `pm_1` and `pm_2`. */
 async function tenantWithCards(server: TestServer) {
   const { token } = await server.createTenant(101);
-  const tenant = await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow();
+  const tenant = await server.database.selectFrom('tenant').select('customerId').executeTakeFirstOrThrow();
   const card = (id: string) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 });
-  server.payments.cards.set(tenant.customer_id ?? '', [card('pm_1'), card('pm_2')]);
+  server.payments.cards.set(tenant.customerId ?? '', [card('pm_1'), card('pm_2')]);
   const remove = (paymentMethodId: string) =>
     server.post('/stripe/removepaymentmethod', { paymentMethodId }, token);
   return { token, remove };

@@ -194,15 +194,15 @@ test('a new card pays overdue invoices at once', async ({ billed }) => {
 
 test('a declined new card is chosen anyway', async ({ billed }) => {
   const { token, subscriptionId } = await billed.overdue();
-  await billed.server.database.updateTable('tenant').set({ card_chosen_at: null }).execute();
+  await billed.server.database.updateTable('tenant').set({ cardChosenAt: null }).execute();
   await billed.saveCard(token, DECLINING);
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   assert.equal(await billed.standing(subscriptionId), ['past_due', 'open', 'paid']);
-  const { card_chosen_at } = await billed.server.database
+  const { cardChosenAt } = await billed.server.database
     .selectFrom('tenant')
-    .select('card_chosen_at')
+    .select('cardChosenAt')
     .executeTakeFirstOrThrow();
-  assert.ok(card_chosen_at);
+  assert.ok(cardChosenAt);
 });
 
 test('a new card pays nothing for an ended subscription', async ({ billed }) => {

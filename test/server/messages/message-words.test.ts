@@ -22,6 +22,10 @@ const subject = (accent: string | null): MessageDetails => ({
     discountMonths: 3,
     id: 17,
     withdrawUntil: '2026-03-24',
+    withdrawalDays: 14,
+    state: 'active',
+    agreedAt: AT,
+    paidUntil: null,
     withdrawnAt: null,
     accessAskedAt: AT,
     termsVersion: 'a1b2',
@@ -41,7 +45,6 @@ const subject = (accent: string | null): MessageDetails => ({
     noticeDays: 30,
     minimumMonths: 1,
     deposit: 0,
-    withdrawalDays: 14,
     gates: ['Port'],
     id: 1,
     pages: 'https://facility.example',
@@ -55,13 +58,13 @@ function compose(kind: MessageKind, language: 'da' | 'en', accent: string | null
   const message = {
     kind,
     channel: 'email',
-    lease_id: 1,
-    withdrawal_id: null,
+    leaseId: 1,
+    withdrawalId: null,
     occasion: '2026-04-09',
     amount: 84_900,
     language,
   } as const;
-  const row = { ...message, id: 1, created_at: AT, attempts: 1, next_attempt_at: null, sent_at: null };
+  const row = { ...message, id: 1, createdAt: AT, attempts: 1, nextAttemptAt: null, sentAt: null };
   const terms = () => ({
     title: 'Lejebetingelser',
     lead: 'Gælder.',

@@ -213,7 +213,7 @@ test('a door opens though its use cannot be stored, and the server says that it 
   const { token } = await server.createTenant(101);
   const full = sql`create function full_disk() returns trigger language plpgsql as $$ begin raise disk_full; end $$`;
   await full.execute(server.database);
-  for (const table of ['access_event', 'mark', 'limit_row'])
+  for (const table of ['accessEvent', 'mark', 'limitRow'])
     await sql`create trigger full_disk before insert or update on ${sql.table(table)} execute function full_disk()`.execute(
       server.database,
     );

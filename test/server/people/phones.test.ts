@@ -84,7 +84,7 @@ test('a code for the second phone is deleted with the number', async ({ server }
   const otp = (await codeFor(server, ATTACKER_PHONE)) ?? '';
   assert.is(otp.length, 8);
   await reset(server, tenant.email);
-  assert.equal(await server.database.selectFrom('one_time_code').selectAll().execute(), []);
+  assert.equal(await server.database.selectFrom('oneTimeCode').selectAll().execute(), []);
   assert.is((await openGate(server, ATTACKER_PHONE, otp)).code, 15);
 });
 
@@ -157,7 +157,7 @@ test('a gate code is deleted with its number unless another tenant has it', asyn
 
   const second = (await codeFor(server, tenant.phoneNumber)) ?? '';
   await update(server, tenant.token, { phoneNumber: '+4540404040' });
-  assert.equal(await server.database.selectFrom('one_time_code').selectAll().execute(), []);
+  assert.equal(await server.database.selectFrom('oneTimeCode').selectAll().execute(), []);
   assert.is((await openGate(server, tenant.phoneNumber, second)).code, 15);
 });
 

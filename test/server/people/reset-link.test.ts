@@ -65,7 +65,7 @@ test('of 50 uses at once one succeeds, and no session of before or meanwhile sur
     meanwhile += tokens.length;
     for (const each of [...before, ...tokens]) assert.is(await isSignedIn(context, each), false);
     assert.equal(await sessions(context), []);
-    await server.database.deleteFrom('limit_row').execute();
+    await server.database.deleteFrom('limitRow').execute();
     assert.is(await signIn(context, email, PASSWORD), null, 'the old password is dead');
     const winner = winners[0] ?? -1;
     assert.is(await signIn(context, email, newPassword((winner + 1) % USES)), null, 'a loser set nothing');

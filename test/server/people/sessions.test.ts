@@ -44,7 +44,7 @@ test('a hundred wrong passwords from anywhere block a login', async ({ server })
   await wrongOne();
   // Set directly, since each real try computes a hash.
   await server.database
-    .updateTable('limit_row')
+    .updateTable('limitRow')
     .set({ count: 98 })
     .where('key', 'like', 'sign-in-login:%')
     .execute();

@@ -57,7 +57,7 @@ test('people who never rented get at most a quarter of the limit, and do not use
   warnings,
 }) => {
   const tenant = await server.createTenant(101);
-  const before = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'held_back')];
+  const before = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'heldBack')];
   const newcomers = [];
   for (let count = 0; count < 5; count += 1) newcomers.push(await server.person());
   for (const { email } of newcomers) await askLink(server, email);
@@ -65,7 +65,7 @@ test('people who never rented get at most a quarter of the limit, and do not use
     server.sms.map(({ to }) => to),
     newcomers.slice(0, 2).map(({ phoneNumber }) => phoneNumber),
   );
-  const after = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'held_back')];
+  const after = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'heldBack')];
   assert.equal(
     after.map((value, index) => value - (before[index] ?? 0)),
     [2, 3],
@@ -92,8 +92,8 @@ test('above the limit a tenant still gets three codes and three links an hour, a
   const tenant = await server.createTenant(101);
   // The tenants' limit is used up for the next hour.
   await server.database
-    .insertInto('limit_row')
-    .values({ key: 'sms:tenants', count: SMS_LIMIT, strikes: 0, ends_at: new Date('2026-03-10T13:00:00Z') })
+    .insertInto('limitRow')
+    .values({ key: 'sms:tenants', count: SMS_LIMIT, strikes: 0, endsAt: new Date('2026-03-10T13:00:00Z') })
     .execute();
   for (let times = 0; times < 3; times += 1) {
     await askCode(server, tenant.phoneNumber);
@@ -103,11 +103,11 @@ test('above the limit a tenant still gets three codes and three links an hour, a
   assert.equal(warnings(), []);
   const code = /\d{8}/.exec(server.sms.at(-2)?.text ?? '')?.[0];
   const link = /code=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
-  const before = await countSms(server, 'code', 'held_back');
+  const before = await countSms(server, 'code', 'heldBack');
   await askCode(server, tenant.phoneNumber);
   await askLink(server, tenant.email);
   assert.is(server.sms.length, 6);
-  assert.is((await countSms(server, 'code', 'held_back')) - before, 1);
+  assert.is((await countSms(server, 'code', 'heldBack')) - before, 1);
   assert.is(warnings().length, 2);
   const opened = { gateId: 1, phoneNumber: tenant.phoneNumber, otp: code };
   assert.is((await server.post('/nox/opengate', opened)).status, 200);
@@ -121,7 +121,7 @@ test('above the limit a tenant still gets three codes and three links an hour, a
 test('unknown phones get no SMS and use up no limit', async ({ server }) => {
   for (let count = 0; count < 25; count += 1) await askCode(server, `+4531000${count + 100}`);
   const counted = await server.database
-    .selectFrom('limit_row')
+    .selectFrom('limitRow')
     .select('key')
     .where('key', '~', '^sms(-always)?:')
     .execute();

@@ -19,12 +19,12 @@ test('becomes a lease after the hold, and the webhook changes nothing', async ({
   await runUpkeep(server.services);
   const lease = await leaseIn(billed);
   assert.is(lease.state, 'active');
-  assert.match(lease.subscription_id ?? '', /^sub_/);
+  assert.match(lease.subscriptionId ?? '', /^sub_/);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   await runUpkeep(server.services);
   assert.equal(await leaseIn(billed), lease);
-  assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
+  assert.equal(await billed.standing(lease.subscriptionId ?? ''), ['active', 'paid']);
 });
 
 test('together with its webhook makes one lease', async ({ billed }) => {
@@ -39,7 +39,7 @@ test('together with its webhook makes one lease', async ({ billed }) => {
   ]);
   const lease = await leaseIn(billed);
   assert.is(lease.state, 'active');
-  assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
+  assert.equal(await billed.standing(lease.subscriptionId ?? ''), ['active', 'paid']);
 });
 
 test('keeps the card it was made with', async ({ billed }) => {
@@ -56,13 +56,13 @@ test('keeps the card it was made with', async ({ billed }) => {
 });
 
 const customerIn = async ({ server }: Billed) =>
-  (await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id ??
+  (await server.database.selectFrom('tenant').select('customerId').executeTakeFirstOrThrow()).customerId ??
   '';
 
 test("for another account's checkout does not keep the hold", async ({ billed }) => {
   const { server } = billed;
   await billed.choosing();
-  await server.database.updateTable('lease').set({ session_id: 'cs_test_of_another_account' }).execute();
+  await server.database.updateTable('lease').set({ sessionId: 'cs_test_of_another_account' }).execute();
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
   await runUpkeep(server.services);
   assert.is((await leaseIn(billed)).state, 'released');

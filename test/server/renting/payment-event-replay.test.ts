@@ -13,7 +13,7 @@ test.before.each(({ billed }) => billed.reset());
 test.after(({ billed }) => billed.close());
 
 const leasesIn = ({ server }: Billed) =>
-  server.database.selectFrom('lease').select(['id', 'state', 'last_day']).orderBy('id').execute();
+  server.database.selectFrom('lease').select(['id', 'state', 'lastDay']).orderBy('id').execute();
 
 /** Keeps all rows; the returned function puts them back and notes it, as a restore does. */
 async function backedUp({ server }: Billed) {
@@ -21,7 +21,7 @@ async function backedUp({ server }: Billed) {
   const putBack = await server.saveState();
   return async () => {
     await putBack();
-    await server.database.insertInto('mark').values({ name: RESTORED_MARK, made_at: madeAt }).execute();
+    await server.database.insertInto('mark').values({ name: RESTORED_MARK, madeAt }).execute();
   };
 }
 
@@ -48,7 +48,7 @@ test('payment events since the backup are handled again, once', async (context) 
   const { billed } = context;
   const before = await restored(context);
   assert.equal(
-    (await leasesIn(billed)).map(({ state, last_day }) => [state, last_day]),
+    (await leasesIn(billed)).map(({ state, lastDay }) => [state, lastDay]),
     [
       ['active', null],
       ['held', null],
@@ -61,7 +61,7 @@ test('payment events since the backup are handled again, once', async (context) 
   await runUpkeep(server.services);
   restore();
   assert.equal(await leasesIn(billed), before.slice(0, 2));
-  assert.is(before[0]?.last_day, billed.today());
+  assert.is(before[0]?.lastDay, billed.today());
   assert.equal(
     unknown.map((details) => (details as { leaseId: number }).leaseId),
     [before[2]?.id],
@@ -96,7 +96,7 @@ test('an unreachable provider is asked again in the next round', async (context)
   const restore = server.replace(server.services.payments, { eventsSince });
   await runUpkeep(server.services).catch(() => null);
   restore();
-  assert.is((await leasesIn(billed))[0]?.last_day, null);
+  assert.is((await leasesIn(billed))[0]?.lastDay, null);
   await runUpkeep(billed.server.services);
   assert.equal(await leasesIn(billed), before.slice(0, 2));
 });
@@ -138,7 +138,7 @@ test('an event that always fails is logged and skipped', async (context) => {
     logged.map((details) => (details as { event: string }).event),
     ['evt_unreadable', 'evt_too_large', 'evt_no_day'],
   );
-  assert.is((await leasesIn(billed))[0]?.last_day, billed.today());
+  assert.is((await leasesIn(billed))[0]?.lastDay, billed.today());
   assert.equal(await replay(billed, [{ ...event('evt_again'), kind: 'other', type: 'x' }]), []);
   assert.is(await isCatchingUp(billed), false);
 });

@@ -24,7 +24,7 @@ const rush = ({ server, post }: TwoApps, tokens: string[], roomId: number) =>
   );
 
 const statesOf = async ({ server }: TwoApps, roomId: number): Promise<string[]> =>
-  (await server.database.selectFrom('lease').select('state').where('room_id', '=', roomId).execute())
+  (await server.database.selectFrom('lease').select('state').where('roomId', '=', roomId).execute())
     .map(({ state }) => state)
     .sort();
 

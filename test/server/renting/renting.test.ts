@@ -109,17 +109,17 @@ test("the checkout has the request's language, Danish by default", async ({ serv
 test('the database refuses two leases for a room and day', async ({ server }) => {
   await server.createTenant(101);
   const row = {
-    room_id: 101,
-    first_day: '2026-05-01',
+    roomId: 101,
+    firstDay: '2026-05-01',
     monthly: 1,
     discount: 0,
-    discount_months: 0,
+    discountMonths: 0,
     code: '1111',
-    created_at: new Date(),
+    createdAt: new Date(),
   };
   const insert = server.database
     .insertInto('lease')
-    .values({ ...row, tenant_id: 10001, state: 'active' })
+    .values({ ...row, tenantId: 10001, state: 'active' })
     .execute();
   const error = await insert.then(
     () => null,
@@ -242,10 +242,10 @@ test('a hanging task of the upkeep delays no other and runs once', async ({ serv
   });
   const failures: unknown[] = [];
   const begin = createUpkeepRunner(server.services, (error) => failures.push(error));
-  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: secondsFromNow(server.services, -1) };
-  const codes = () => server.database.selectFrom('one_time_code').select('phone').execute();
+  const oldCode = { phone: '1', codeHash: 'x', tries: 0, expiresAt: secondsFromNow(server.services, -1) };
+  const codes = () => server.database.selectFrom('oneTimeCode').select('phone').execute();
   for (let times = 1; times <= 3; times += 1) {
-    await server.database.insertInto('one_time_code').values(oldCode).execute();
+    await server.database.insertInto('oneTimeCode').values(oldCode).execute();
     await until(async () => {
       begin();
       return asked > 0 && (await codes()).length === 0;

@@ -14,8 +14,8 @@ const test = createServerSuite('webhook');
 const state = (server: TestServer) =>
   server.database
     .selectFrom('lease')
-    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
-    .select(['state', 'first_day', 'last_day', 'terminated', 'subscription_id', 'paid_until'])
+    .leftJoin('subscription', 'subscription.id', 'lease.subscriptionId')
+    .select(['state', 'firstDay', 'lastDay', 'terminated', 'subscriptionId', 'paidUntil'])
     .where('lease.id', '=', 1)
     .executeTakeFirstOrThrow();
 
@@ -160,10 +160,10 @@ test('a second subscription for a lease is refunded once, in any order', async (
     await server.reset();
     await server.hold(101);
     for (const event of [...order, ...order]) assert.is((await server.report(event)).status, 200);
-    const { state: now, subscription_id, last_day } = await state(server);
+    const { state: now, subscriptionId, lastDay } = await state(server);
     const kept = order.find(({ kind }) => kind === 'checkout-completed')?.subscriptionId;
-    assert.equal([now, subscription_id], ['active', kept]);
-    if (kept === 'sub_1') assert.is(last_day, null, 'the end of the other one says nothing of the lease');
+    assert.equal([now, subscriptionId], ['active', kept]);
+    if (kept === 'sub_1') assert.is(lastDay, null, 'the end of the other one says nothing of the lease');
     assert.equal(server.payments.refunded, [kept === 'sub_1' ? 'sub_second' : 'sub_1']);
     assert.equal(server.access.codes.get('101')?.code, '4711');
   }
@@ -194,7 +194,7 @@ test('a lock that was unreachable gets the code later', async ({ server }) => {
 });
 
 const findCustomerId = async ({ database }: TestServer) =>
-  (await database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id;
+  (await database.selectFrom('tenant').select('customerId').executeTakeFirstOrThrow()).customerId;
 
 test("another facility's checkout for this lease number is ignored", async ({ server }) => {
   await server.hold(101);
@@ -211,7 +211,7 @@ test("another facility's checkout for this lease number is ignored", async ({ se
 
 test("if a crash lost the checkout's id, the customer identifies it", async ({ server }) => {
   await server.hold(101);
-  await server.database.updateTable('lease').set({ session_id: null }).execute();
+  await server.database.updateTable('lease').set({ sessionId: null }).execute();
   const checkout = { sessionId: 'cs_lost', leaseId: 1, subscriptionId: 'sub_1' };
   for (const customerId of ['cus_of_another_shop', null])
     for (const kind of ['checkout-expired', 'checkout-completed'])

@@ -2,25 +2,25 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isCampaignRunning, priceWithCampaign, toRoomPrice } from '../../../server/rooms/prices.ts';
 
-const CAMPAIGN = { campaign_active: true, campaign_sqm_price: 10_000, campaign_months: 3 };
+const CAMPAIGN = { campaignActive: true, campaignSqmPrice: 10_000, campaignMonths: 3 };
 const ROOM = { sqm: 7.5, price: 84_900 };
 
 test('a campaign runs if it is active and complete', () => {
   const runs = (change: object) => isCampaignRunning({ ...CAMPAIGN, ...change });
   assert.is(runs({}), true);
-  assert.is(runs({ campaign_active: false }), false);
-  assert.is(runs({ campaign_sqm_price: null }), false);
-  assert.is(runs({ campaign_months: null }), false);
-  assert.is(runs({ campaign_months: 0 }), false);
+  assert.is(runs({ campaignActive: false }), false);
+  assert.is(runs({ campaignSqmPrice: null }), false);
+  assert.is(runs({ campaignMonths: null }), false);
+  assert.is(runs({ campaignMonths: 0 }), false);
 });
 
 test('a campaign takes off for its months what the area costs less', () => {
   const price = (campaign: object) => priceWithCampaign(ROOM, { ...CAMPAIGN, ...campaign });
   assert.equal(price({}), { monthly: 84_900, discount: 9_900, discountMonths: 3 });
   const none = { monthly: 84_900, discount: 0, discountMonths: 0 };
-  assert.equal(price({ campaign_active: false }), none);
-  assert.equal(price({ campaign_sqm_price: 11_320 }), none, 'as much as without it');
-  assert.equal(price({ campaign_sqm_price: 20_000 }), none, 'more than without it');
+  assert.equal(price({ campaignActive: false }), none);
+  assert.equal(price({ campaignSqmPrice: 11_320 }), none, 'as much as without it');
+  assert.equal(price({ campaignSqmPrice: 20_000 }), none, 'more than without it');
 });
 
 test('a price is told in kroner, with the terms that the facility states', () => {
@@ -33,19 +33,16 @@ test('a price is told in kroner, with the terms that the facility states', () =>
   };
   const day = '2026-03-10';
   assert.equal(
-    toRoomPrice(price, { day, vat: 'none', deposit: null, notice_days: null, minimum_months: null }),
+    toRoomPrice(price, { day, vat: 'none', deposit: null, noticeDays: null, minimumMonths: null }),
     said,
   );
-  assert.equal(
-    toRoomPrice(price, { day, vat: 'exempt', deposit: 50_050, notice_days: 0, minimum_months: 1 }),
-    {
-      ...said,
-      vat: 'exempt',
-      deposit: 500.5,
-      noticeDays: 0,
-      minimumMonths: 1,
-    },
-  );
+  assert.equal(toRoomPrice(price, { day, vat: 'exempt', deposit: 50_050, noticeDays: 0, minimumMonths: 1 }), {
+    ...said,
+    vat: 'exempt',
+    deposit: 500.5,
+    noticeDays: 0,
+    minimumMonths: 1,
+  });
 });
 
 test.run();

@@ -34,8 +34,8 @@ async function leaseAll(server: Server, rooms = ROOMS): Promise<void> {
 const free = ({ database }: Server, rooms: number[]) =>
   database
     .updateTable('lease')
-    .set({ first_day: '2026-03-01', last_day: '2026-03-09' })
-    .where('room_id', 'in', rooms)
+    .set({ firstDay: '2026-03-01', lastDay: '2026-03-09' })
+    .where('roomId', 'in', rooms)
     .execute();
 
 /** A round of the upkeep in both processes at once. */
@@ -229,17 +229,17 @@ test('one address gets ten wishes a day, one phone five, and unknown places are 
   assert.is((await ask(10, '192.0.2.1')).status, 429);
   for (let index = 0; index < 5; index++) assert.is((await ask(20, `192.0.2.${10 + index}`)).status, 200);
   assert.is((await ask(20, '192.0.2.99')).status, 429);
-  const limits = await server.database.selectFrom('limit_row').select('key').execute();
+  const limits = await server.database.selectFrom('limitRow').select('key').execute();
   assert.not.match(limits.map(({ key }) => key).join('\n'), /200000\d\d/, 'no limit holds a number');
   assert.is((await ask(30, '192.0.2.2', { ...WISH, floorId: 99 })).code, 7);
   assert.is((await ask(30, '192.0.2.2', { ...WISH, departmentId: 9 })).code, 8);
-  await server.database.updateTable('department').set({ waiting_list: false }).execute();
+  await server.database.updateTable('department').set({ waitingList: false }).execute();
   try {
     assert.is((await ask(30, '192.0.2.2')).code, 8);
     const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
     assert.is('waitingList' in answer.data.data[0].department, false);
   } finally {
-    await server.database.updateTable('department').set({ waiting_list: true }).execute();
+    await server.database.updateTable('department').set({ waitingList: true }).execute();
   }
 });
 

@@ -42,7 +42,7 @@ test('work waits until the mutex is released', async ({ server }) => {
   await next.finish();
   await last.begun;
   await last.finish();
-  assert.equal(await server.database.selectFrom('limit_row').selectAll().execute(), []);
+  assert.equal(await server.database.selectFrom('limitRow').selectAll().execute(), []);
 });
 
 test('an expired holder does not release the mutex of the next one', async ({ server }) => {
@@ -52,7 +52,7 @@ test('an expired holder does not release the mutex of the next one', async ({ se
   const second = work(server);
   await second.begun;
   await slow.finish();
-  const rows = await server.database.selectFrom('limit_row').select('key').execute();
+  const rows = await server.database.selectFrom('limitRow').select('key').execute();
   assert.equal(rows, [{ key: 'mutex:key' }]);
   const third = work(server);
   await second.finish();

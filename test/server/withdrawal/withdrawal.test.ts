@@ -85,7 +85,7 @@ for (const signedIn of [false, true])
     ]);
     const lease = await readLease(server, leaseId);
     assert.equal(
-      { last: lease.last_day, refunded: lease.refunded, at: lease.withdrawn_at },
+      { last: lease.lastDay, refunded: lease.refunded, at: lease.withdrawnAt },
       { last: '2026-03-14', refunded: 75_000, at: server.clock.now() },
     );
     assert.equal(server.payments.refunded, [`sub_${leaseId}`]);
@@ -130,13 +130,13 @@ test('what a guest sends changes nothing before the link in its receipt is press
   await server.post('/lease/withdraw', statement(email));
   await server.tasksDone();
   await runUpkeep(server.services);
-  assert.is((await readLease(server, leaseId)).withdrawn_at, null);
+  assert.is((await readLease(server, leaseId)).withdrawnAt, null);
   server.clock.forward(16 * DAY);
   const { status, page } = await answerLink(server, 'confirm');
   assert.is(status, 303);
   assert.match(page, 'Fortrydelsen er bekræftet');
-  const { withdrawn_at, refunded } = await readLease(server, leaseId);
-  assert.equal([withdrawn_at, refunded], [sentAt, 75_000]);
+  const { withdrawnAt, refunded } = await readLease(server, leaseId);
+  assert.equal([withdrawnAt, refunded], [sentAt, 75_000]);
 });
 
 test('what somebody else sent is stopped by the receiver of the receipt, for good', async ({ server }) => {
@@ -147,7 +147,7 @@ test('what somebody else sent is stopped by the receiver of the receipt, for goo
   await answerLink(server, 'confirm');
   server.clock.forward(2 * DAY);
   await runUpkeep(server.services);
-  assert.is((await readLease(server, leaseId)).withdrawn_at, null);
+  assert.is((await readLease(server, leaseId)).withdrawnAt, null);
 });
 
 test('a link that was changed shows and does nothing', async ({ server }) => {
@@ -183,7 +183,7 @@ test('the facility is told after a day of what nobody has confirmed, and can be 
   );
   server.mails.push(receipt as NonNullable<typeof receipt>);
   await answerLink(server, 'confirm');
-  assert.ok((await readLease(server, leaseId)).withdrawn_at);
+  assert.ok((await readLease(server, leaseId)).withdrawnAt);
 });
 
 test('what is typed makes no link in the receipt', async ({ server }) => {
@@ -203,8 +203,8 @@ test('R13.5 whoever asked for access before pays for the days used, that of the 
   assert.match(confirmation?.text ?? '', 'Du bad 10. marts 2026 kl. 13.00.00 om adgang');
   server.clock.forward(3 * DAY);
   await withdraw(server, statement(email));
-  const { refunded, access_asked_at } = await readLease(server, leaseId);
-  assert.ok(access_asked_at);
+  const { refunded, accessAskedAt } = await readLease(server, leaseId);
+  assert.ok(accessAskedAt);
   // Four of the 31 days from 10 March to 9 April.
   assert.is(refunded, 75_000 - Math.floor((75_000 * 4) / 31));
 });
@@ -227,7 +227,7 @@ test('R11.12 the confirmation holds the order, how to withdraw, and the terms in
   const [mail] = server.mails.splice(0);
   const hash = hashTerms(version('Første udgave'));
   const [{ id }] = await server.leases(token);
-  assert.is((await readLease(server, id)).terms_version, hash);
+  assert.is((await readLease(server, id)).termsVersion, hash);
   for (const text of [mail?.text ?? '', mail?.html ?? '']) {
     for (const said of [
       hash,
@@ -246,8 +246,8 @@ test('R11.12 the confirmation holds the order, how to withdraw, and the terms in
 test('the tick for access counts only where the facility charges for the days used', async ({ server }) => {
   const { email, leaseId } = await renting(server, { accessNow: true });
   await withdraw(server, statement(email));
-  const { refunded, access_asked_at } = await readLease(server, leaseId);
-  assert.equal([refunded, access_asked_at], [75_000, null]);
+  const { refunded, accessAskedAt } = await readLease(server, leaseId);
+  assert.equal([refunded, accessAskedAt], [75_000, null]);
 });
 
 /** Contracts of which the period passes a clock change, and the instant at which the day after day 14 begins. */
@@ -269,9 +269,9 @@ for (const { change, agreed, over, until } of CLOCK_CHANGES)
         const token = await server.signIn(email);
         const [shown] = await server.leases(token);
         const { mails } = await withdraw(server, statement(email), signedIn ? token : undefined);
-        const { withdrawn_at } = await readLease(server, leaseId);
+        const { withdrawnAt } = await readLease(server, leaseId);
         const inTime = index < 2;
-        assert.is(!!withdrawn_at, inTime, new Date(instant).toISOString());
+        assert.is(!!withdrawnAt, inTime, new Date(instant).toISOString());
         assert.is(shown.withdrawUntil, inTime ? until : undefined);
         assert.match(
           mails[1] ?? '',
@@ -298,10 +298,10 @@ test('nobody learns whether there is a contract: one answer, and e-mails only to
   });
   const right = await server.post('/lease/withdraw', statement(email), await server.signIn(email));
   assert.equal(Object.keys(right.answer), ['value']);
-  assert.is((await readLease(server, leaseId)).withdrawn_at, null, 'nothing is looked up before the answer');
+  assert.is((await readLease(server, leaseId)).withdrawnAt, null, 'nothing is looked up before the answer');
   open();
   await server.tasksDone();
-  assert.ok((await readLease(server, leaseId)).withdrawn_at);
+  assert.ok((await readLease(server, leaseId)).withdrawnAt);
 });
 
 test('a withdrawal that fits no contract goes to the facility', async ({ server }) => {
@@ -335,7 +335,7 @@ test('withdrawing twice pays back once, also a lease that was terminated', async
   await withdraw(server, statement(email));
   const again = await withdraw(server, statement(email));
   assert.is(again.mails.length, 1, 'a second receipt');
-  assert.is((await readLease(server, leaseId)).last_day, '2026-03-11');
+  assert.is((await readLease(server, leaseId)).lastDay, '2026-03-11');
   await runUpkeep(server.services);
   assert.is(server.payments.refunded.length, 1);
 });
@@ -379,8 +379,8 @@ test('a letter counts from the day on which it came, which an operator names', a
   const receivedAt = receivedOn('2026-03-12', dates);
   await server.database.transaction().execute((tx) => endWithdrawnLease(server, tx, { leaseId, receivedAt }));
   await runUpkeep(server.services);
-  const { refunded, last_day } = await readLease(server, leaseId);
-  assert.equal([refunded, last_day], [75_000 - Math.floor((75_000 * 3) / 31), '2026-03-16']);
+  const { refunded, lastDay } = await readLease(server, leaseId);
+  assert.equal([refunded, lastDay], [75_000 - Math.floor((75_000 * 3) / 31), '2026-03-16']);
   assert.equal(receivedOn('2026-03-15', dates), dates.now);
   assert.throws(() => receivedOn('2026-03-16', dates), /in the future/);
   assert.throws(() => receivedOn('2026-03-09', dates), /before the day of the contract, 2026-03-10/);

@@ -78,7 +78,7 @@ function serve(facility: Facility) {
   const prices = new Map(
     rows.room.map((row) => [
       row.id,
-      priceWithCampaign(row as never, rows.floor.find(({ id }) => id === row.floor_id) as never),
+      priceWithCampaign(row as never, rows.floor.find(({ id }) => id === row.floorId) as never),
     ]),
   );
   return { floors, rooms, prices };
@@ -168,8 +168,8 @@ test('R3.8 every page shows the same price of a room, and the checkout and the i
           day: DAY,
           vat: 'none',
           deposit: null,
-          notice_days: null,
-          minimum_months: null,
+          noticeDays: null,
+          minimumMonths: null,
         });
         const quote = toQuote({ state: 'there', value: answer }).value;
         assert.equal([quote?.dueNow, quote?.fullMonth], [shown.now, shown.normal]);

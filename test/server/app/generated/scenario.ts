@@ -43,8 +43,8 @@ export async function createScenario() {
 
   const cards = (...ids: string[]) =>
     ids.map((id) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 }));
-  const people = await server.database.selectFrom('tenant').select(['email', 'customer_id']).execute();
-  const customer = new Map(people.map(({ email, customer_id }) => [email, customer_id ?? '']));
+  const people = await server.database.selectFrom('tenant').select(['email', 'customerId']).execute();
+  const customer = new Map(people.map(({ email, customerId }) => [email, customerId ?? '']));
   server.payments.cards.set(customer.get(ada.email) ?? '', cards('pm_1', 'pm_2'));
   server.payments.cards.set(customer.get(bo.email) ?? '', cards('pm_3'));
 
@@ -63,7 +63,7 @@ export async function createScenario() {
   if (!otp || !reset || !token || held.status !== 200) throw new Error('the scenario is not as described');
   const passkeys = await createPasskeys(server, { token: ada.token, origin: ORIGIN });
   // So that the two can be asked for again.
-  await server.database.deleteFrom('limit_row').execute();
+  await server.database.deleteFrom('limitRow').execute();
 
   const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', ada.token);
   const door: number = answer.data[0].doorGateId;
