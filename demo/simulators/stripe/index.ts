@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { ActivityLog } from '../activity.ts';
 import { createFaults } from '../faults.ts';
@@ -7,10 +6,8 @@ import { type Account, createAccount } from './account.ts';
 import { createApi } from './api.ts';
 import { createBilling } from './billing.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
-import { invoiceDocument, type Seller } from './invoice-document.ts';
-import { createInvoicePage } from './invoice-page.ts';
-import { type Invoice, type StripeObjects, stripeObjects, unix } from './objects.ts';
-import { setPageHeaders } from './page-headers.ts';
+import type { Seller } from './invoice-document.ts';
+import { type StripeObjects, stripeObjects, unix } from './objects.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -30,7 +27,7 @@ const SETTLE_EVERY_MS = 5000;
 const FURTHEST_ADVANCE_SECONDS = 5 * 366 * 86_400;
 
 /**
- * Simulates the part of Stripe that a self-storage site uses: the API under /v1, hosted pages, invoices as PDF,
+ * Simulates the part of Stripe that a self-storage site uses: the API under /v1, hosted pages, invoices,
  * signed webhooks, renewals.
  */
 export function createStripe(options: StripeSimulatorOptions) {
@@ -59,11 +56,9 @@ export function createStripe(options: StripeSimulatorOptions) {
   const app = new Hono();
   app.put('/simulator/stripe/faults', faults.set);
   app.route('/', controlRoutes({ objects, settle, endPayment: checkout.settle, journal, now, account }));
-  app.route('/', invoiceRoutes(objects, seller));
-  app.route('/', createInvoicePage({ journal, objects, billing, checkout, now, seller: seller.name }));
   app.route(
     '/',
-    createPageRoutes({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }),
+    createPageRoutes({ journal, objects, billing, checkout, delivered: webhooks.delivered, now, seller }),
   );
   app.use('/v1/*', faults.middleware);
   app.route('/', createApi({ ...shared, account, billing, checkout, apiKey, events: webhooks.events }));
@@ -85,28 +80,6 @@ export function createStripe(options: StripeSimulatorOptions) {
     seed: (wanted: SubscriptionSeed): SeededSubscriptions =>
       journal.batch(() => seedSubscriptions(wanted, { objects, billing, checkout, now })),
   };
-}
-
-function invoiceDetails({ invoices, terms, payments, intents, methods }: StripeObjects, id: string) {
-  const subscription = invoices.get(id)?.parent.subscription_details.subscription ?? '';
-  const payment = payments.all().find((one) => one.invoice === id)?.payment.payment_intent ?? '';
-  const card = methods.get(intents.get(payment)?.payment_method ?? '')?.card;
-  const brand = card && card.brand[0]?.toUpperCase() + card.brand.slice(1);
-  return {
-    discountName: terms.get(subscription)?.discount?.name ?? 'Rabat',
-    paidWith: card ? `${brand} •••• ${card.last4}` : null,
-  };
-}
-
-/** The VAT of an invoice by its tax rate; by the facility's file if its subscription says nothing about rates. */
-function taxOf({ taxRates }: StripeObjects, { total, total_taxes: taxes }: Invoice, { vat }: Seller) {
-  if (!taxes) {
-    const hasVat = vat === 'included' || vat === 'voluntary';
-    return hasVat ? { name: 'Moms', percentage: 25, amount: Math.round(total / 5) } : null;
-  }
-  const [tax] = taxes;
-  const rate = taxRates.get(tax?.tax_rate_details?.tax_rate ?? '');
-  return tax && rate ? { name: rate.display_name, percentage: rate.percentage, amount: tax.amount } : null;
 }
 
 interface Controls extends Pick<StripeSimulatorOptions, 'journal' | 'now'> {
@@ -149,21 +122,6 @@ function controlRoutes({ objects, settle, endPayment, journal, now, account }: C
       return context.json({ error: 'expected { session, outcome: paid | failed }' }, 400);
     const ended = journal.batch(() => endPayment(session, outcome));
     return ended ? context.json({}) : context.json({ error: 'no such payment is under way' }, 404);
-  });
-  return app;
-}
-
-function invoiceRoutes(objects: StripeObjects, seller: Seller): Hono {
-  const app = new Hono();
-  app.get('/invoice/:id/document', (context) => {
-    const invoice = objects.invoices.get(context.req.param('id'));
-    if (!invoice?.number) return context.text('No such invoice', 404);
-    const nonce = randomBytes(16).toString('base64');
-    setPageHeaders(context, nonce, []);
-    const tax = taxOf(objects, invoice, seller);
-    return context.html(
-      invoiceDocument({ invoice, seller, tax, nonce, ...invoiceDetails(objects, invoice.id) }),
-    );
   });
   return app;
 }

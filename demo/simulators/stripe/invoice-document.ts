@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Vat } from '../../../server/database/tables.ts';
 import { formatDots, today } from '../../../src/format/date.ts';
 import { formatOere } from '../../../src/format/money.ts';
-import type { Invoice } from './objects.ts';
+import type { Invoice, StripeObjects } from './objects.ts';
 
 export interface Seller {
   name: string;
@@ -13,12 +13,8 @@ export interface Seller {
 
 interface InvoiceDocument {
   invoice: Invoice;
+  objects: StripeObjects;
   seller: Seller;
-  discountName: string;
-  /** The VAT that the total includes; null for none. */
-  tax: { name: string; percentage: number; amount: number } | null;
-  /** `Visa •••• 4242`, or null while unpaid. */
-  paidWith: string | null;
   nonce: string;
 }
 
@@ -27,7 +23,9 @@ header{display:flex;justify-content:space-between}table{width:100%;border-collap
 td,th{padding:.4rem 0;text-align:left;border-top:1px solid #ccc}td:last-child,th:last-child{text-align:right}small{color:#555}`;
 
 /** A Danish invoice on one page, to read or to print. */
-export function invoiceDocument({ invoice, seller, discountName, tax, paidWith, nonce }: InvoiceDocument) {
+export function invoiceDocument({ invoice, objects, seller, nonce }: InvoiceDocument) {
+  const tax = taxOf(objects, invoice, seller);
+  const { discountName, paidWith } = invoiceDetails(objects, invoice.id);
   const { number, created, lines, status, total } = invoice;
   const [line] = lines.data;
   const rows: [string, number][] = [
@@ -69,3 +67,26 @@ ${tax !== null && seller.vat === 'voluntary' ? html`<p>Udlejer er frivilligt reg
 /** The day in Denmark of a Unix time, plus `offset` days, as DD.MM.YYYY. */
 const day = (seconds: number, offset = 0): string =>
   formatDots(today(new Date((seconds + offset * 86_400) * 1000)));
+
+/** The name of the discount, and `Visa •••• 4242` or null while unpaid. */
+function invoiceDetails({ invoices, terms, payments, intents, methods }: StripeObjects, id: string) {
+  const subscription = invoices.get(id)?.parent.subscription_details.subscription ?? '';
+  const payment = payments.all().find((one) => one.invoice === id)?.payment.payment_intent ?? '';
+  const card = methods.get(intents.get(payment)?.payment_method ?? '')?.card;
+  const brand = card && card.brand[0]?.toUpperCase() + card.brand.slice(1);
+  return {
+    discountName: terms.get(subscription)?.discount?.name ?? 'Rabat',
+    paidWith: card ? `${brand} •••• ${card.last4}` : null,
+  };
+}
+
+/** The VAT of an invoice by its tax rate; by the facility's file if its subscription says nothing about rates. */
+function taxOf({ taxRates }: StripeObjects, { total, total_taxes: taxes }: Invoice, { vat }: Seller) {
+  if (!taxes) {
+    const hasVat = vat === 'included' || vat === 'voluntary';
+    return hasVat ? { name: 'Moms', percentage: 25, amount: Math.round(total / 5) } : null;
+  }
+  const [tax] = taxes;
+  const rate = taxRates.get(tax?.tax_rate_details?.tax_rate ?? '');
+  return tax && rate ? { name: rate.display_name, percentage: rate.percentage, amount: tax.amount } : null;
+}

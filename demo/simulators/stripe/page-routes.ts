@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Journal } from '../journal.ts';
-import { declinesCharges, PAYING_CARD, readCard } from './card.ts';
+import type { Billing } from './billing.ts';
+import { type CardDetails, declinesCharges, PAYING_CARD, readCard } from './card.ts';
 import type { Checkout } from './checkout.ts';
 import { StripeFailure } from './failure.ts';
-import type { Session } from './objects.ts';
+import { invoiceDocument, type Seller } from './invoice-document.ts';
+import type { Invoice, Session, StripeObjects } from './objects.ts';
 import { type CardForm, type EndPage, endPage, type PayPage, payPage } from './page.ts';
-import { setPageHeaders } from './page-headers.ts';
 import { pageLanguage } from './words.ts';
 
 export interface PagesOptions {
   journal: Journal;
+  objects: StripeObjects;
+  billing: Billing;
   checkout: Checkout;
   /** Resolves with whether an event was delivered within `ms`. */
   delivered: (event: string, ms: number) => Promise<boolean>;
   now: () => Date;
-  /** Name of the facility. */
-  seller: string;
+  seller: Seller;
 }
 
 /** After a payment the browser is sent back once the server has received the event, or after this time. */
@@ -24,9 +26,56 @@ const WAIT_FOR_EVENT_MS = 2000;
 
 const PREFILLED: CardForm = { number: PAYING_CARD, expiry: '12/34', cvc: '123', name: '' };
 
-/** The routes of the checkout page and of the page that saves a card: /c/pay/{session}. `page.ts` has their HTML. */
-export function createPageRoutes(options: PagesOptions): Hono {
-  const { journal, checkout, delivered, now } = options;
+/** The hosted pages: /c/pay/{session} pays or saves a card, /invoice/{id} pays an invoice. Their addresses are the only protection, as at Stripe. */
+export const createPageRoutes = (options: PagesOptions): Hono =>
+  new Hono().route('/', checkoutRoutes(options)).route('/', invoiceRoutes(options));
+
+type Refused = Pick<PayPage, 'problem' | 'typed'>;
+
+/** The card that was typed, or why it is not taken and what the form shows then. */
+function tryCard(
+  read: (name: string) => string,
+  { now, charges, isWallet = false }: { now: Date; charges: boolean; isWallet?: boolean },
+): { card: CardDetails } | Refused {
+  const typed = isWallet
+    ? PREFILLED
+    : { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') };
+  const reading = readCard(typed, now);
+  if (reading.outcome === 'invalid') return { problem: { invalid: reading.fields }, typed };
+  if (reading.outcome === 'accepted' && !(charges && declinesCharges(reading.card)))
+    return { card: reading.card };
+  // It may be somebody's real card, so its number is not sent back.
+  return reading.outcome === 'not-a-test-card'
+    ? { problem: { declined: 'notTest', invalid: [] }, typed: { ...typed, number: '', cvc: '' } }
+    : { problem: { declined: 'declined', invalid: [] }, typed };
+}
+
+async function readForm(context: Context): Promise<(name: string) => string> {
+  const form = await context.req.parseBody();
+  return (name) => (typeof form[name] === 'string' ? form[name].slice(0, 200) : '');
+}
+
+/** Sets the headers of a hosted page. Chromium applies form-action to redirects too, so the addresses to return to are given. */
+function openPage(context: Context, { name: seller }: Seller, session?: Session | null) {
+  const nonce = randomBytes(16).toString('base64');
+  const origins = [session?.success_url, session?.cancel_url].flatMap((url) =>
+    url ? new URL(url).origin : [],
+  );
+  context.header(
+    'content-security-policy',
+    `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; ` +
+      `frame-ancestors 'none'; form-action 'self' ${[...new Set(origins)].join(' ')}`,
+  );
+  context.header('cache-control', 'no-store');
+  context.header('referrer-policy', 'no-referrer');
+  const { path } = context.req;
+  const locale = context.req.query('locale') ?? session?.locale;
+  const language = pageLanguage(locale, context.req.header('accept-language'));
+  const otherLanguage = `${path}?locale=${language === 'da' ? 'en' : 'da'}`;
+  return { frame: { language, nonce, seller, otherLanguage }, action: `${path}?locale=${language}` };
+}
+
+function checkoutRoutes({ journal, checkout, delivered, now, seller }: PagesOptions): Hono {
   const app = new Hono();
   /** The event of each session that was completed since the start: a second click waits for it too. */
   const completions = new Map<string, string>();
@@ -41,55 +90,47 @@ export function createPageRoutes(options: PagesOptions): Hono {
     }
   }
 
-  app.get('/c/pay/:id', (context) => {
-    const session = findSession(context.req.param('id'));
-    return sendPage(context, options, { session, status: session ? 200 : 404 });
-  });
+  /** Sends the card form while the session is open, else its outcome. */
+  function sendPage(context: Context, session: Session | null, refused?: Refused, gone: 200 | 410 = 200) {
+    const { frame, action } = openPage(context, seller, session);
+    if (session?.status !== 'open')
+      return context.html(endPage({ ...frame, ...describeEnd(session) }), session ? gone : 404);
+    const order = checkout.order(session.id);
+    const page = {
+      order: order && { ...order, ...checkout.amounts(order) },
+      ways: checkout.offered(session),
+      ...(refused ?? { problem: { invalid: [] }, typed: PREFILLED }),
+    };
+    return context.html(payPage({ ...frame, ...page, action }), refused ? 402 : 200);
+  }
+
+  app.get('/c/pay/:id', (context) => sendPage(context, findSession(context.req.param('id'))));
 
   app.post('/c/pay/:id', async (context) => {
-    const form = await context.req.parseBody();
+    const read = await readForm(context);
     const session = findSession(context.req.param('id'));
-    if (!session) return sendPage(context, options, { session, status: 404 });
-    const read = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 200) : '');
     // After a second click, or on a page that was left open, the first payment counts.
-    if (session.status === 'complete') {
+    if (session?.status === 'complete') {
       const event = completions.get(session.id);
       if (event) await delivered(event, WAIT_FOR_EVENT_MS);
       return context.redirect(successUrl(session), 303);
     }
-    if (session.status === 'expired') return sendPage(context, options, { session, status: 410 });
+    if (session?.status !== 'open') return sendPage(context, session, undefined, 410);
     // As at Stripe, going back leaves the session open: it can still be paid until it expires.
     if (read('step') === 'cancel') return context.redirect(session.cancel_url ?? session.success_url, 303);
-    const wallet = checkout.offered(session).find((way) => way !== 'card' && way === read('wallet'));
-    const typed = wallet
-      ? PREFILLED
-      : { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') };
-    const reading = readCard(typed, now());
+    const isWallet = checkout.offered(session).some((way) => way !== 'card' && way === read('wallet'));
     const order = checkout.order(session.id);
-    /** Not true of a session that only saves a card, or has nothing to pay now. */
+    // Not true of a session that only saves a card, or has nothing to pay now.
     const charges = order !== null && checkout.amounts(order).due > 0;
-    if (reading.outcome === 'accepted' && !(charges && declinesCharges(reading.card))) {
-      const { session: complete, event } = journal.batch(() => checkout.complete(session.id, reading.card));
-      completions.set(session.id, event);
-      await delivered(event, WAIT_FOR_EVENT_MS);
-      return context.redirect(successUrl(complete), 303);
+    const tried = tryCard(read, { now: now(), charges, isWallet });
+    if (!('card' in tried)) {
+      if (tried.problem.declined) journal.batch(() => checkout.decline(session.id));
+      return sendPage(context, session, tried);
     }
-    if (reading.outcome === 'invalid')
-      return sendPage(context, options, {
-        session,
-        status: 402,
-        problem: { invalid: reading.fields },
-        typed,
-      });
-    journal.batch(() => checkout.decline(session.id));
-    // It may be somebody's real card, so its number is not sent back.
-    const mayBeReal = reading.outcome === 'not-a-test-card';
-    return sendPage(context, options, {
-      session,
-      status: 402,
-      problem: { declined: mayBeReal ? 'notTest' : 'declined', invalid: [] },
-      typed: mayBeReal ? { ...typed, number: '', cvc: '' } : typed,
-    });
+    const { session: complete, event } = journal.batch(() => checkout.complete(session.id, tried.card));
+    completions.set(session.id, event);
+    await delivered(event, WAIT_FOR_EVENT_MS);
+    return context.redirect(successUrl(complete), 303);
   });
   return app;
 }
@@ -98,36 +139,51 @@ export function createPageRoutes(options: PagesOptions): Hono {
 const successUrl = ({ id, success_url }: Session): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
-interface SentPage {
-  session: Session | null;
-  status: 200 | 402 | 404 | 410;
-  problem?: PayPage['problem'];
-  typed?: CardForm;
-}
-
-/** Sends the page of a session: the card form while it is open, else its outcome. */
-function sendPage(
-  context: Context,
-  { checkout, seller }: PagesOptions,
-  { session, status, problem = { invalid: [] }, typed = PREFILLED }: SentPage,
-) {
-  const nonce = randomBytes(16).toString('base64');
-  const locale = context.req.query('locale') ?? session?.locale;
-  const language = pageLanguage(locale, context.req.header('accept-language'));
-  const otherLanguage = `${context.req.path}?locale=${language === 'da' ? 'en' : 'da'}`;
-  const frame = { language, nonce, seller, otherLanguage };
-  setPageHeaders(context, nonce, [session?.success_url ?? null, session?.cancel_url ?? null]);
-  if (session?.status !== 'open') return context.html(endPage({ ...frame, ...describeEnd(session) }), status);
-  const order = checkout.order(session.id);
-  const action = `${context.req.path}?locale=${language}`;
-  const orderWithAmounts = order && { ...order, ...checkout.amounts(order) };
-  const ways = checkout.offered(session);
-  return context.html(payPage({ ...frame, order: orderWithAmounts, ways, typed, action, problem }), status);
-}
-
 /** The outcome of a session that is not open, and where the page links to. */
 function describeEnd(session: Session | null): Pick<EndPage, 'outcome' | 'back'> {
   if (!session) return { outcome: 'unknown', back: null };
   if (session.status === 'expired') return { outcome: 'expired', back: session.cancel_url };
   return { outcome: session.mode === 'setup' ? 'saved' : 'paid', back: successUrl(session) };
+}
+
+function invoiceRoutes({ journal, objects, billing, checkout, now, seller }: PagesOptions): Hono {
+  const app = new Hono();
+  const findInvoice = (context: Context) => objects.invoices.get(context.req.param('id') ?? '');
+
+  /** Sends the card form while the invoice is open, else what became of it. */
+  function sendPage(context: Context, invoice: Invoice | undefined, refused?: Refused) {
+    const { frame, action } = openPage(context, seller);
+    if (invoice?.status !== 'open') {
+      const outcome = invoice?.status === 'paid' ? 'invoicePaid' : invoice ? 'expired' : 'unknown';
+      return context.html(endPage({ ...frame, outcome, back: null }), invoice ? 200 : 404);
+    }
+    const { total, parent, number } = invoice;
+    const name = objects.terms.get(parent.subscription_details.subscription)?.title ?? number ?? invoice.id;
+    const order = { name, description: number, monthly: total, discount: 0, months: 0, due: total };
+    const form = refused ?? { problem: { invalid: [] }, typed: PREFILLED };
+    return context.html(
+      payPage({ ...frame, ...form, order, ways: [], action, canCancel: false }),
+      refused ? 402 : 200,
+    );
+  }
+
+  app.get('/invoice/:id', (context) => sendPage(context, findInvoice(context)));
+  app.post('/invoice/:id', async (context) => {
+    const invoice = findInvoice(context);
+    if (invoice?.status !== 'open') return sendPage(context, invoice);
+    const tried = tryCard(await readForm(context), { now: now(), charges: true });
+    if (!('card' in tried)) return sendPage(context, invoice, tried);
+    const card = () => checkout.saveCard(invoice.customer, tried.card);
+    return sendPage(
+      context,
+      journal.batch(() => billing.pay(invoice, card())),
+    );
+  });
+  app.get('/invoice/:id/document', (context) => {
+    const invoice = findInvoice(context);
+    if (!invoice?.number) return context.text('No such invoice', 404);
+    const { nonce } = openPage(context, seller).frame;
+    return context.html(invoiceDocument({ invoice, seller, nonce, objects }));
+  });
+  return app;
 }
