@@ -35,7 +35,7 @@ export type JsonColumn<T> = ColumnType<T | null, string | null | undefined, stri
 /** @public */
 export type FloorTranslations = { [Name in Language]?: { name?: string; campaignText?: string } };
 
-/** A text in Danish and in English. */
+/** @public A text in Danish and in English. */
 export type InBothLanguages = Record<Language, string>;
 
 /** Prices include VAT, are exempt from it, include it by a voluntary registration, or do not mention it. */
