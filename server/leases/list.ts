@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
+import { discountExpiry } from '../../src/format/price.ts';
 import { listTenantGates } from '../devices/gates.ts';
 import { countHelpers } from '../devices/helpers.ts';
 import { syncLock, withLockMutex } from '../devices/room-code.ts';
@@ -57,6 +58,7 @@ const selectLeases = (services: Services) =>
     .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
     .select(countHelpers(services).as('helpers'))
     .select(['lease.id', 'lease.code', 'lease.lastDay', 'lease.createdAt', 'lease.monthly'])
+    .select(['lease.firstDay', 'lease.discount', 'lease.discountMonths'])
     .select([
       'room.id as roomId',
       'room.number',
@@ -105,8 +107,20 @@ async function toLease(
     ...(state !== 'terminated' && { helpers: row.helpers }),
     ...findWithdrawUntil(services, row),
     price: fromOere(row.monthly),
+    ...findDiscount(services, row),
     plan: planAddress(services.settings, row.floorId),
   };
+}
+
+/** What is paid a month while a discount runs; nothing afterwards. */
+function findDiscount(
+  services: Services,
+  lease: { monthly: number; discount: number; discountMonths: number; firstDay: string },
+) {
+  const { monthly, discount, discountMonths, firstDay } = lease;
+  const end = discountExpiry({ paidPeriodStart: firstDay, discountDuration: discountMonths });
+  const until = end && discount > 0 ? toIsoDay(end) : '';
+  return today(services) < until ? { discounted: { price: fromOere(monthly - discount), until } } : {};
 }
 
 /** Until when the tenant can withdraw; nothing if that is over, or done (docs/product.md R13.1). */

@@ -94,7 +94,7 @@ const DANISH = {
   reminderSubject: (room: string, day: string) => `Husk at tømme rum ${room}: sidste dag er ${day}`,
   reminderTitle: (day: string) => `Din sidste dag er ${day}`,
   reminderLead: (room: string) =>
-    `Rum ${room} skal være tomt den dag. Port, dør og kode virker til midnat, og der trækkes ikke flere betalinger.`,
+    `Rum ${room} skal være tomt den dag. Port, dør og kode virker hele den dag, og der trækkes ikke flere betalinger.`,
 };
 
 const ENGLISH: typeof DANISH = {
@@ -124,5 +124,5 @@ const ENGLISH: typeof DANISH = {
   reminderSubject: (room, day) => `Remember to empty room ${room}: your last day is ${day}`,
   reminderTitle: (day) => `Your last day is ${day}`,
   reminderLead: (room) =>
-    `Room ${room} must be empty that day. Gate, door and code work until midnight, and nothing more is charged.`,
+    `Room ${room} must be empty that day. Gate, door and code work all of that day, and nothing more is charged.`,
 };

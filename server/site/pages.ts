@@ -35,8 +35,7 @@ const WORDS = words({
   ],
   heldUnder: ['Et reserveret rum finder du også under', 'You will also find a held room under'],
   troublePaying: ['Problemer med betalingen? Ring på', 'Trouble paying? Call'],
-  loading: ['Siden er ved at blive hentet.', 'This is loading.'],
-  ifNotCall: ['Virker det ikke, så ring på', 'If it does not work, call'],
+  ifNotCall: ['Virker siden ikke, så ring på', 'If this page does not work, call'],
   together: [', så klarer vi det sammen.', ' and we will sort it out together.'],
   notFound: ['Siden findes ikke', 'Page not found'],
   notFoundLead: [
@@ -85,10 +84,10 @@ ${page.after?.(view) ?? ''}
 
 /** A widget's placeholder. Until the widget is ready it shows a skeleton and a phone number. */
 function placeholder(id: string, { language, facility }: View): Html {
-  const { loading, ifNotCall, together } = WORDS[language];
+  const { ifNotCall, together } = WORDS[language];
   return html`<div id="${id}" class="place">
 <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
-<p class="help">${loading} ${callUs(facility, ifNotCall, together)}</p>
+<p class="help">${callUs(facility, ifNotCall, together)}</p>
 </div>`;
 }
 

@@ -1247,6 +1247,11 @@ export interface components {
             helpers?: number;
             /** @description Extension: what the lease costs a month, in DKK, without a discount. */
             price?: number;
+            /** @description Extension: while a discount runs, what is paid a month, in DKK, and the day from which it is `price`. */
+            discounted?: {
+                price: number;
+                until: components["schemas"]["Day"];
+            };
             /** @description Extension: address of a picture or page that shows where the room is. */
             plan?: string;
             /** @description Extension: the last day on which `/lease/withdraw` takes a withdrawal from this contract; left out afterwards. */

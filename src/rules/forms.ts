@@ -21,7 +21,7 @@ export const passwordAgain = object({ password: field.typedPassword() });
 /** A new code for one lease. */
 export const roomCode = object({ code: field.roomCodeText() });
 
-export const gatePhone = object({ phoneNumber: field.required(field.text(normaliseLogin)) });
+export const gatePhone = object({ phoneNumber: field.requiredPhone() });
 
 /** If the whole SMS was pasted, the code is the one group of 8 digits in it; its last line may repeat it for the browser. */
 const otp = (typed: string) => {

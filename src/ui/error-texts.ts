@@ -4,8 +4,8 @@ import { CATALOGUE } from '../catalogue.ts';
 /** Where a call failed, which decides on the advice. */
 export type Place =
   | 'login'
-  | 'signUp'
   | 'rent'
+  | 'checkout'
   | 'reset'
   | 'gateCode'
   | 'alarmCode'
@@ -15,6 +15,11 @@ export type Place =
   | 'password'
   | 'roomCode';
 
+const NO_PAYMENT = [
+  'Betalingen kan ikke startes lige nu. Prøv igen om lidt, eller kontakt os.',
+  'The payment cannot be started right now. Try again in a moment, or contact us.',
+] as const;
+
 /** What a person can do about a code in a place: or in any, a sentence below the text of the code (docs/product.md R9.2). */
 export const advice: { [Code in `${Place | ''}${number}`]: readonly [da: string, en: string] } = {
   1: ['Tjek det, du har skrevet, og prøv igen.', 'Check what you typed, and try again.'],
@@ -23,16 +28,14 @@ export const advice: { [Code in `${Place | ''}${number}`]: readonly [da: string,
     'Check that the email or phone number is typed correctly.',
   ],
   login31: ['E-mail/telefon eller adgangskode er forkert.', 'The email/phone or password is wrong.'],
-  rent6: [
-    'Betalingen kan ikke startes lige nu. Prøv igen om lidt, eller kontakt os.',
-    'The payment cannot be started right now. Try again in a moment, or contact us.',
+  checkout1: [
+    'Betalingen kan ikke startes fra denne side. Kontakt os.',
+    'The payment cannot be started from this page. Contact us.',
   ],
+  rent6: NO_PAYMENT,
   rent9: ['Vælg et andet rum, eller kontakt os.', 'Choose another room, or contact us.'],
   rent25: ['Vælg et andet rum, eller kontakt os.', 'Choose another room, or contact us.'],
-  rent27: [
-    'Betalingen kan ikke startes lige nu. Prøv igen om lidt, eller kontakt os.',
-    'The payment cannot be started right now. Try again in a moment, or contact us.',
-  ],
+  rent27: NO_PAYMENT,
   gateCode15: [
     'Koden er forkert, brugt eller udløbet. Tjek den, eller få en ny.',
     'The code is wrong, used or expired. Check it, or get a new one.',

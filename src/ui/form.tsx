@@ -176,10 +176,7 @@ function FieldMessage({ id, form, name }: { id: string; form: FormState; name: s
   );
 }
 
-/** The button that submits a form. `secondary`: something else should be done first. */
-export function Submit(props: Omit<ButtonProps, 'form'> & { form: FormState; secondary?: boolean }) {
-  const { form, secondary, ...rest } = props;
-  return (
-    <Button {...rest} type="submit" part="submit" className={secondary ? '' : 'primary'} action={form} />
-  );
+/** The button that submits a form. */
+export function Submit({ form, ...rest }: Omit<ButtonProps, 'form'> & { form: FormState }) {
+  return <Button {...rest} type="submit" part="submit" className="primary" action={form} />;
 }

@@ -91,7 +91,7 @@ test(
     await page.locator('[part=retry]').waitFor();
     // The page's own text beside that button follows the language too.
     await page.locator('a[data-language=da]').click();
-    await page.locator('#root-manage-form', { hasText: 'Virker det ikke, så ring på' }).waitFor();
+    await page.locator('#root-manage-form', { hasText: 'Virker siden ikke, så ring på' }).waitFor();
     await page.locator('[part=retry]').waitFor();
     for (const name of ['signin', 'signout'])
       assert.equal(named(layer, name), [{ event: name, detail: {}, target: 'document' }]);

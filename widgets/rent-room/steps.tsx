@@ -6,12 +6,16 @@ import { t } from './words.ts';
 
 export type Folding = ReturnType<typeof createFolding>;
 
-/** Whether each step of the choice is folded into one line (docs/product.md R2.13). They unfold by themselves when no room is chosen any more. */
+/** In the state of the entry of the browser's history that was added for the form. */
+const FORM = 'selfstorageForm';
+
+/** Whether each step of the choice is folded into one line (docs/product.md R2.13), until no room is chosen any more or somebody goes back. */
 export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifetime) {
   const folded = signal(false);
   const unfold = () => {
     folded.value = false;
   };
+  lifetime.listen(window, 'popstate', unfold);
   lifetime.effect(() => {
     if (!room.value) unfold();
   });
@@ -20,8 +24,12 @@ export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifet
     /** Folds the steps, if a room is chosen. */
     fold() {
       folded.value = !!room.peek();
+      if (folded.peek()) history.pushState({ ...history.state, [FORM]: true }, '');
     },
-    unfold,
+    unfold() {
+      unfold();
+      if (history.state?.[FORM]) history.back();
+    },
   };
 }
 

@@ -58,7 +58,7 @@ function Summary({ model: { selection, form, folding }, room }: Props) {
       ) : (
         <PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />
       )}
-      <Next folding={folding} takenRoom={takenRoom} />
+      {(takenRoom || quote.state !== 'failed') && <Next folding={folding} takenRoom={takenRoom} />}
     </aside>
   );
 }

@@ -22,6 +22,16 @@ test('R8.2 terminating sets the end of the paid period, once, and tells the lock
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
 });
 
+test('a lease tells the discounted price until the day from which the full one is paid', async ({
+  server,
+}) => {
+  const { token, email } = await server.createTenant(101);
+  const [lease] = await server.leases(token);
+  assert.equal([lease.price, lease.discounted], [849, { price: 750, until: '2026-06-10' }]);
+  server.clock.set('2026-06-10T12:00:00Z');
+  assert.is((await server.leases(await server.signIn(email)))[0].discounted, undefined);
+});
+
 test('the upkeep finishes a termination whose process died', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   const asked = () =>

@@ -89,6 +89,13 @@ test('R10.5 a phone number asks for a code of operation type 1, with +45 before 
   assert.ok(message?.isConnected, 'a live region that was there before the message');
 });
 
+test('a phone number that cannot be one is refused beside its field, before anything is sent', async () => {
+  const { world, send, wizard, step } = await shown();
+  await send('phoneNumber', '2812345');
+  assert.is(part(wizard, 'error').textContent, 'The phone number is not valid');
+  assert.equal([world.to(CODE).length, step()], [0, 'Step 1 of 3']);
+});
+
 test('the code leads to the gates of the department', async () => {
   const { world, wizard, toGates, step } = await shown();
   await toGates();

@@ -41,6 +41,11 @@ test('R4.14 on the page after the checkout the way to the room stands above the 
   ]);
   for (const name of ['open-outer', 'open-door', 'alarm-on', 'map'])
     assert.ok(arrival.querySelector(`[part="${name}"]`), name);
+  assert.is(
+    arrival.querySelector('details')?.open,
+    false,
+    'gates that open at once are shown to who is there',
+  );
 });
 
 test('R4.14 the tabs and the log-out are there all the time, and a closed arrival stays closed', async () => {

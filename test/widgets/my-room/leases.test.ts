@@ -407,6 +407,12 @@ test('several outer gates stand above the leases, each once, with its name', asy
   assert.equal(posted(OPEN), [{ gateId: 2 }]);
 });
 
+test('R8.9 while a discount runs the price says what is paid now, until when, and what then', async () => {
+  const discounted = { price: 1032, until: '2027-02-25' };
+  const { root } = await shown({ answers: some({ price: 1499, discounted }) });
+  assert.match(textOf(root.querySelector('.facts')), '1032,00 DKK until 25.02.2027, then 1499,00 DKK');
+});
+
 test('the price and a way to the plan are shown where the backend tells them', async () => {
   const { root } = await shown({ answers: some({ price: 1429, plan: 'https://plans.test/2.svg' }) });
   const facts = () => [...root.querySelectorAll('.facts > *')].map(textOf);
@@ -503,7 +509,7 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   assert.is(to('/lease/getpayedperiodend')[0]?.query, 'id=7');
   assert.is(
     textOf(dialog(root)),
-    'Terminate the lease of room 112?Last day20.12.2026. You can get in until midnight.' +
+    'Terminate the lease of room 112?Last day20.12.2026. You have access all of that day.' +
       'PaymentPaid up to and including 20.12.2026. Nothing more is charged.' +
       'Before you leaveEmpty and sweep the room, and turn the alarm off. Close the door when you leave.' +
       'Keep the roomTerminate room 112',

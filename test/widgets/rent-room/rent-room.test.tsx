@@ -267,7 +267,7 @@ test('R2.9 without a price there is no price box and no form, and the price can 
   const { root, answers } = await shown({ [PRICE]: refusal(25) });
   await press(parts(root, 'room')[1]);
   await settled();
-  assert.equal([root.querySelector('[part="price"]'), root.querySelector('[part="form"]')], [null, null]);
+  for (const name of ['price', 'form', 'next']) assert.is(root.querySelector(`[part="${name}"]`), null, name);
   answers[PRICE] = discounted;
   await press(button(root, 'Try again'));
   await settled();
@@ -556,6 +556,17 @@ test('R2.13 going on to the form folds the steps into a line each, and each can 
   assert.is(root.activeElement, parts(root, 'room')[1], 'the tile that was left has the focus');
 });
 
+test('going back in the browser from the form leads to the steps, and what was typed stays', async () => {
+  const { root } = await chosen();
+  const entries = history.length;
+  await fill(root);
+  await press(part(root, 'next'));
+  assert.is(history.length, entries + 1);
+  dispatchEvent(new PopStateEvent('popstate'));
+  await settled();
+  assert.equal([parts(root, 'change').length, valuesIn(root)], [0, typed]);
+});
+
 test('what is chosen is written into the address, beside what the host has there', async () => {
   history.replaceState({ of: 'the host' }, '', '/RentRoom?a=1#top');
   const { root } = await shown();
@@ -716,7 +727,8 @@ test('a taken room is explained, the nearest room is offered in its place, and n
     'Unfortunately, room 102 has just been taken. Everything you have typed is still here.',
   );
   assert.match(textOf(note), 'The closest match is room 101: 4 m², Basement, 500,00 DKK per month.');
-  assert.equal([isPrimary(part(root, 'submit')), isPrimary(part(root, 'replacement'))], [false, true]);
+  assert.equal([parts(root, 'submit').length, isPrimary(part(root, 'replacement'))], [0, true]);
+  assert.is(root.activeElement, note, 'it stands where the button was, and is scrolled to');
   await press(part(root, 'replacement'));
   await settled();
   assert.is(textOf(part(root, 'price').querySelector('h3')), 'Room 101 · 4 m²');

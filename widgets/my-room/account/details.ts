@@ -153,7 +153,6 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }) {
   return {
     /** The form around the fields, which is busy and rejected as a whole. */
     form: { ...whole, busy, rejections },
-    /** One code each. */
     fields,
     submit,
   };

@@ -209,7 +209,6 @@ export function createPayment(
 
   return {
     cards,
-    /** The card that was just saved, if there is one. */
     newCard,
     /** Adding, replacing or deleting a card; one at a time. */
     action,

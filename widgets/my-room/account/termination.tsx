@@ -21,7 +21,7 @@ const t = words('leaving', {
   terminateRoom: ['Opsig rum {{number}}', 'Terminate room {{number}}'],
   lastDay: ['Sidste dag', 'Last day'],
   endOfPeriod: ['Sidste dag i den betalte periode.', 'The last day of the period that is paid.'],
-  until: ['Du kan komme ind til midnat.', 'You can get in until midnight.'],
+  until: ['Du har adgang hele den dag.', 'You have access all of that day.'],
   payment: ['Betaling', 'Payment'],
   nothingAfter: [
     'Der er betalt til og med {{date}}. Vi trækker ikke mere.',

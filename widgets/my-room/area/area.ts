@@ -98,18 +98,15 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   return {
     tab,
     leases,
-    /** Of the saved cards one may expire, and the leases warn of it. */
     cards,
     laterTabs,
     arrival,
     /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
     show,
-    /** Signs out and loads the page again. */
     logOut() {
       session.end();
       location.reload();
     },
-    /** Somebody else is here, or nobody. */
     end() {
       notices.question.peek()?.answer(false);
       notices.dismiss();

@@ -21,7 +21,6 @@ const Icon = ({ name }: { name: keyof typeof PATHS }) => (
   </svg>
 );
 
-/** A second, smaller button. */
 type Other = { part: string; label: string };
 
 /** One of the large buttons. Below it are the status and what is wrong. */
@@ -124,7 +123,6 @@ function Smaller(props: Other & { className?: string; onClick: () => unknown }) 
   );
 }
 
-/** The button that switches the alarm on or off. */
 const alarmButton = (on: boolean) =>
   on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
 

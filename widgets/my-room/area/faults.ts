@@ -90,7 +90,6 @@ const t = words('faults', {
   ],
 });
 
-/** The sentence for a fault, in the current language. */
 export function faultText(kind: Device['kind'], fault: Fault): string {
   if (fault === 'offline') return common('offline');
   if (kind === 'alarm') return t(`alarm-${fault}`);

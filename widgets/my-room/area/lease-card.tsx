@@ -22,15 +22,14 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   const id = useId();
   const note = useFocusOnChange<HTMLDivElement, unknown>(end);
   const created = parseDay(lease.created);
-  const { sqm } = lease.room as { sqm?: number };
+  const { number, sqm } = lease.room as { number: string; sqm?: number };
   const facts = [
     ['code', model.code.value],
     ['size', sqm && `${decimal(sqm)} m²`],
-    ['price', typeof lease.price === 'number' && formatDkk(lease.price)],
+    ['price', priceText(lease)],
     ['floor', floorAndPlan(lease, leases)],
     ['created', created && formatDots(created)],
   ] as const;
-  const { number } = lease.room;
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
@@ -86,6 +85,14 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
       </div>
     </article>
   );
+}
+
+/** What is paid now, and what later while a discount runs. */
+function priceText({ price, discounted }: Lease) {
+  const end = parseDay(discounted?.until ?? '');
+  const normal = typeof price === 'number' && formatDkk(price);
+  if (!discounted || !end || !normal) return normal;
+  return t('discounted', { now: formatDkk(discounted.price), date: formatDots(end), normal });
 }
 
 /** Of the form for a withdrawal; it is filled in with the room, and in a chain the department. */

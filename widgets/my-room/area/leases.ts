@@ -28,7 +28,6 @@ function createReadQueue(): (read: () => Promise<unknown>) => void {
   };
 }
 
-/** Local storage key. */
 const COUNT = 'selfstorage_gates';
 
 /** `readUnread` reads the statuses that the list did not contain. */
@@ -138,7 +137,6 @@ export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: L
 
   return {
     lease,
-    /** The current room code. */
     code: signal(lease.code),
     /** Set once the lease is terminated. */
     end,
@@ -148,17 +146,14 @@ export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: L
     /** The people whom the tenant lets in; null where the backend cannot. */
     helpers,
     lettingIn,
-    /** Loads `helpers`. */
     letIn: withPart(lettingIn, helpers),
     termination,
     /** Asks and terminates the lease; see `Leaving`. */
     terminate: withPart(termination, leaving, ({ terminate }) => terminate()),
-    /** Takes the termination back. */
     keep: withPart(termination, leaving, ({ keep }) => keep()),
   };
 }
 
-/** The text for a terminated lease. */
 export const terminationText = (day: Day | null): string =>
   day ? t('canceledUntil', { date: formatDots(day) }) : t('canceled');
 

@@ -8,7 +8,6 @@ import type { Leases } from './leases.ts';
 /** What the models of the member area take. */
 export type Tools = { page: Page; notices: Notices };
 
-/** A tab that was opened. */
 export type OpenedTab = { View: () => ReactNode };
 
 /** What the tabs share: the details tab changes the room codes of leases, and the leases tab warns of a card that expires. */

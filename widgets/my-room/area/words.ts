@@ -10,6 +10,7 @@ export const t = words('leases', {
   floor: ['Etage', 'Floor'],
   size: ['Størrelse', 'Size'],
   price: ['Pris pr. måned', 'Price per month'],
+  discounted: ['{{now}} til {{date}}, derefter {{normal}}', '{{now}} until {{date}}, then {{normal}}'],
   plan: ['{{floor}}: se plan', '{{floor}}: see plan'],
   created: ['Oprettet', 'Created'],
   openDoor: ['Åbn dør', 'Open door'],

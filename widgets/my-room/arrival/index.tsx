@@ -34,6 +34,7 @@ const t = words('arrival', {
   drive: ['Find vej hertil', 'Get here'],
   map: ['Vis på kort', 'Show on a map'],
   gate: ['Åbn porten', 'Open the gate'],
+  here: ['Jeg er ved porten', 'I am at the gate'],
   way: ['Find rummet', 'Find the room'],
   findRoom: ['Rum {{number}}: {{floor}}', 'Room {{number}}: {{floor}}'],
   planOf: ['Plan over etagen med rum {{number}}', 'Plan of the floor with room {{number}}'],
@@ -57,7 +58,6 @@ const NEW_FOR_MS = 24 * 3_600_000;
 /** In the state of this entry of the browser's history: a reload does not show the arrival again. */
 const CLOSED = 'selfstorageArrivalClosed';
 
-/** The plan of the room's floor. */
 type Plan = { image: string; room: PlanRoom | undefined; walkways: Walkways | null | undefined };
 
 /** From the payment to the door: waits until the room is the tenant's, and then reads the way to it. */
@@ -177,7 +177,11 @@ function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
       )}
       <li>
         <h3>{t('gate')}</h3>
-        <OuterGates leases={leases} />
+        {/* At home nobody opens a gate by mistake. */}
+        <details>
+          <summary className="button">{t('here')}</summary>
+          <OuterGates leases={leases} />
+        </details>
       </li>
       <li>
         <h3>{t('way')}</h3>

@@ -151,7 +151,6 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
   );
 }
 
-/** While a stored token is validated. */
 function Checking() {
   useSignals();
   return (
@@ -207,17 +206,29 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
         </a>
       </Tick>
       <AccessTick rental={rental} selection={selection} room={room} />
-      {takenRoom && <TakenRoomNote takenRoom={takenRoom} selection={selection} />}
+      {takenRoom ? (
+        <TakenRoomNote takenRoom={takenRoom} selection={selection} />
+      ) : (
+        <Payment rental={rental} selection={selection} room={room} quote={quote} />
+      )}
+    </Form>
+  );
+}
+
+function Payment({ rental: { form }, selection, room, quote }: Omit<FormProps, 'takenRoom'>) {
+  useSignals();
+  return (
+    <>
       <PaymentMethods methods={selection.roomPrice.value.value?.paymentMethods} />
       <OrderView room={room} quote={quote} selection={selection} />
       <div className="send">
-        <Submit form={form} disabled={!form.typed.value.terms} secondary={!!takenRoom}>
+        <Submit form={form} disabled={!form.typed.value.terms}>
           {t('submit', { amount: formatOere(quote.dueNow) })}
         </Submit>
         <small className="quiet">{t('submitHint')}</small>
         {!form.typed.value.terms && <small>{t('acceptFirst')}</small>}
       </div>
-    </Form>
+    </>
   );
 }
 

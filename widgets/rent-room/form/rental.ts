@@ -9,7 +9,7 @@ import {
   signUp,
 } from '../../../src/api/calls.ts';
 import type { Api, Failure } from '../../../src/api/client.ts';
-import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
+import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG, VALIDATION_ERROR } from '../../../src/codes.ts';
 import { createLogin, createPasskeyButton, type LoginSession } from '../../../src/login/login.tsx';
 import { showRefusedPassword } from '../../../src/login/password.tsx';
 import { check } from '../../../src/rules/fields.ts';
@@ -226,7 +226,9 @@ export function createRental(options: Options) {
     });
     if (!isStillCurrent()) return;
     if (checkout.failure?.code === ROOM_NOT_AVAILABLE) return onTaken(room);
-    if (checkout.failure) return stop(checkout.failure);
+    // The form was valid, so what is refused is this page's address to come back to.
+    if (checkout.failure)
+      return stop(checkout.failure, checkout.failure.code === VALIDATION_ERROR ? 'checkout' : 'rent');
     try {
       await options.leaveForCheckout(checkout.value, { room, isStillCurrent });
     } catch (error) {

@@ -50,12 +50,12 @@ export function createTakenRoom(options: {
   });
 }
 
-/** Explains that the chosen room has just been taken, and offers the most similar one that is vacant. */
+/** Stands where the pay button was: explains that the chosen room has just been taken, and offers the most similar one that is vacant. */
 export function TakenRoomNote({ takenRoom, selection }: { takenRoom: TakenRoom; selection: Selection }) {
   useSignals();
   const { room, replacement } = takenRoom;
   return (
-    <div className="note taken-room anchor" role="alert" tabIndex={-1}>
+    <div ref={reveal} className="note taken-room anchor" role="alert" tabIndex={-1}>
       <p>
         <strong>{t('roomTaken', { number: room.number })}</strong> {t('nothingLost')}
       </p>
@@ -63,6 +63,12 @@ export function TakenRoomNote({ takenRoom, selection }: { takenRoom: TakenRoom; 
       {replacement === null && <p>{t('noneLeft')}</p>}
     </div>
   );
+}
+
+/** The button that was pressed is gone. */
+function reveal(note: HTMLElement | null): void {
+  note?.focus({ preventScroll: true });
+  note?.scrollIntoView({ block: 'center' });
 }
 
 function Replacement({ room, selection }: { room: Room; selection: Selection }) {

@@ -509,6 +509,11 @@ test('a server that failed can be asked again from the dialog, and then the flow
   assert.equal([to(SIGN_UP).length, to(CHECKOUT).length], [1, 2]);
 });
 
+test('a checkout that may not return to this page blames nothing that was typed', async () => {
+  const { notices } = await rented({ [CHECKOUT]: refusal(1) });
+  assert.match(notices.failure.value?.advice?.() ?? '', 'cannot be started from this page');
+});
+
 test('a refusal that a second try would only repeat offers none', async () => {
   for (const refused of [
     { [CAN_LEASE]: refusal(9) },
