@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import type { Hono } from 'hono';
 import type { Facility } from '../server/facility/facility.ts';
-import { loopback } from '../server/http/loopback.ts';
+import { loopback } from '../server/http/listen.ts';
 import type { Language } from '../server/language.ts';
 import type { RentalTerms } from '../server/messages/document.ts';
 import type { ProviderSettings } from '../server/providers/index.ts';

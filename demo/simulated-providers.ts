@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { loopback } from '../server/http/loopback.ts';
+import { loopback } from '../server/http/listen.ts';
 import type { ProviderSettings } from '../server/providers/index.ts';
 import { simulatedMail } from './simulators/mail.ts';
 

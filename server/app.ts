@@ -4,14 +4,17 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { NOT_FOUND, UNEXPECTED_BODY, VALIDATION_ERROR } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
-import { bodyOrRefusal, limitBody } from './http/body.ts';
-import { answerChecker } from './http/checker.ts';
-import { readContract } from './http/contract.ts';
-import { contractFiles } from './http/contract-files.ts';
-import { crossOrigin } from './http/cross-origin.ts';
+import { contractFiles, readContract } from './http/contract.ts';
 import { failureResponse } from './http/failure-response.ts';
+import {
+  answerChecker,
+  apiHeaders,
+  bodyOrRefusal,
+  crossOrigin,
+  limitBody,
+  securityHeaders,
+} from './http/middleware.ts';
 import { requestLog, requestLogger } from './http/request-log.ts';
-import { apiHeaders, securityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve-contract.ts';
 import { withdrawalPage } from './http/withdrawal-page.ts';
 import { healthRoutes } from './operating/health.ts';

@@ -3,8 +3,7 @@ import { deleteOldHelpers, endHelpersOfEndedLeases } from './devices/helpers.ts'
 import { syncLocks } from './devices/room-code.ts';
 import { moveEarlyCharges } from './leases/billing-days.ts';
 import { finishTerminations } from './leases/termination.ts';
-import { deleteOldMessages } from './messages/outbox.ts';
-import { queueReminders } from './messages/reminders.ts';
+import { deleteOldMessages, queueReminders } from './messages/outbox.ts';
 import { forgetFormerTenants } from './people/personal-data/forget.ts';
 import { releaseExpiredHolds } from './renting/holds.ts';
 import { payDueRefunds } from './renting/payment-events.ts';

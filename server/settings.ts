@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { nearestName } from './nearest-name.ts';
-import { OperatorError } from './operator-error.ts';
+import { nearestName, OperatorError } from './operator-error.ts';
 import { fromRoot } from './root.ts';
 
 /** One environment variable. docs/operating.md's table is made of `shown` and `meaning`. */

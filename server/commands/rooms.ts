@@ -1,6 +1,6 @@
 import { setBlocked } from '../operating/reports/acts.ts';
+import { withReportSources } from '../operating/reports/report.ts';
 import { findRooms, reportRoom } from '../operating/reports/room-report.ts';
-import { withReportSources } from '../operating/reports/with-sources.ts';
 import { OperatorError } from '../operator-error.ts';
 import { runCommand } from './run.ts';
 

@@ -4,8 +4,8 @@ import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
 import type { ReportSources } from '../operating/reports/report.ts';
+import { withReportSources } from '../operating/reports/report.ts';
 import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts';
-import { withReportSources } from '../operating/reports/with-sources.ts';
 import { OperatorError } from '../operator-error.ts';
 import { lockTenant } from '../people/account.ts';
 import { removeAllPasskeys } from '../people/passkeys/list.ts';
@@ -14,7 +14,7 @@ import { endSessions } from '../people/sessions.ts';
 import { Failure } from '../shared/failure.ts';
 import { findLeasesOfRoom } from '../withdrawal/contracts.ts';
 import { endWithdrawnLease } from '../withdrawal/examine.ts';
-import { receivedOn } from '../withdrawal/received.ts';
+import { receivedOn } from '../withdrawal/statement.ts';
 import { runCommand } from './run.ts';
 
 const command = {

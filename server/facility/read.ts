@@ -12,8 +12,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { nearestName } from '../nearest-name.ts';
-import { OperatorError } from '../operator-error.ts';
+import { nearestName, OperatorError } from '../operator-error.ts';
 import type { Facility } from './facility.ts';
 import { brokenRules, type Path, type Problem } from './rules.ts';
 import { facilityShape } from './shape.ts';

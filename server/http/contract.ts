@@ -1,7 +1,41 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { etag } from 'hono/etag';
+import { parse, stringify } from 'yaml';
+import { fromRoot } from '../root.ts';
 import type { OperationId } from '../shared/calls.ts';
-import { CONTRACT } from './contract-document.ts';
+
+interface OpenApi {
+  tags: object[];
+  paths: Record<string, object>;
+  components: Record<string, object>;
+}
+
+/** Only in a bundle: both files, parsed (server/bundle.mjs). */
+declare const __CONTRACT__: [OpenApi, OpenApi];
+
+const read = (name: string): OpenApi => parse(readFileSync(fromRoot(`openapi/${name}`), 'utf8'));
+
+/** The contract: the 32 calls of `openapi/storage.yaml`, and those of `extensions.yaml` among them. */
+export const CONTRACT =
+  typeof __CONTRACT__ === 'undefined'
+    ? join(read('storage.yaml'), read('extensions.yaml'))
+    : join(...__CONTRACT__);
+
+function join(storage: OpenApi, extensions: OpenApi): OpenApi {
+  const own: OpenApi = JSON.parse(JSON.stringify(extensions).replaceAll('"storage.yaml#/', '"#/'));
+  const merged = ([name, components]: [string, object]) => [name, { ...components, ...own.components[name] }];
+  return {
+    ...storage,
+    tags: [...storage.tags, ...own.tags],
+    paths: { ...storage.paths, ...own.paths },
+    components: Object.fromEntries(Object.entries(storage.components).map(merged)),
+  };
+}
 
 /** One call of the contract. Its checks are compiled when they are first needed: compiling all would take a fifth of a start. */
 export interface Operation {
@@ -120,4 +154,20 @@ function lazily<T>(make: Lazy<T>): Lazy<T> {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+const CACHING = 'public, max-age=300';
+
+/**
+ * `GET /openapi.yaml`, both files of the contract in one, and `GET /openapi.json` for tools that do not read YAML.
+ */
+export function contractFiles(): Hono {
+  const serve = (write: (contract: object) => string, type: string) => (c: Context) =>
+    c.body(write(CONTRACT), 200, { 'content-type': type, 'cache-control': CACHING });
+  // By default the middleware does not treat YAML's media type as text.
+  const compressed = compress({ contentTypeFilter: /^application\// });
+  const around = [cors({ origin: '*' }), compressed, etag()] as const;
+  return new Hono()
+    .get('/openapi.yaml', ...around, serve(stringify, 'application/yaml; charset=utf-8'))
+    .get('/openapi.json', ...around, serve(JSON.stringify, 'application/json'));
 }

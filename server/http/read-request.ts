@@ -2,8 +2,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Context } from 'hono';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import { Failure } from '../shared/failure.ts';
-import { bodyOrRefusal } from './body.ts';
 import type { Operation } from './contract.ts';
+import { bodyOrRefusal } from './middleware.ts';
 
 /** A number in JSON's notation. Ajv's coercion would also accept ` 1`, `0x1` and `+1`. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;

@@ -7,7 +7,7 @@ import { words } from '../language.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
 import { answerWithdrawal, findByLink } from '../withdrawal/confirmation.ts';
-import { limitBody } from './body.ts';
+import { limitBody } from './middleware.ts';
 
 const BODY_LIMIT = 1024;
 

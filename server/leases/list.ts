@@ -8,7 +8,7 @@ import { countHelpers } from '../devices/helpers.ts';
 import { syncLock, withLockMutex } from '../devices/room-code.ts';
 import { readListedAlarmState, readListedGateStatus } from '../devices/states.ts';
 import { planAddress } from '../rooms/floors.ts';
-import { findOwnHolds } from '../rooms/own-holds.ts';
+import { findOwnHolds } from '../rooms/list.ts';
 import type { Answer, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain, toController } from '../shared/departments.ts';

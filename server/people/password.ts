@@ -1,15 +1,18 @@
+import type { Selectable } from 'kysely';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
+import type { Tables } from '../database/tables.ts';
 import { endAllHelpers } from '../devices/helpers.ts';
 import type { Answer, Request } from '../shared/calls.ts';
 import { pagesOfTenant } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
+import { limit } from '../shared/limit-policies.ts';
+import { enforceLimits, resetLimits } from '../shared/limits.ts';
 import { acceptSmsRequest, maySendSms } from '../shared/requested-sms.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
 import { createToken, hashToken } from '../shared/tokens.ts';
 import { findTenantByLogin, getTenant, lockTenant, validatedPassword } from './account.ts';
-import { requireCurrentPassword } from './current-password.ts';
-import { hashPassword } from './hashing.ts';
+import { hashPassword, passwordMatches } from './hashing.ts';
 import { removeAllPasskeys } from './passkeys/list.ts';
 import { deleteUnusedCodes, notifySecondPhoneRemoved } from './phones.ts';
 import { endSessions, resetSignInLimits } from './sessions.ts';
@@ -126,4 +129,16 @@ export async function changePassword(
     await endSessions({ database: tx }, { tenantId, except: sessionId });
   });
   return {};
+}
+
+/** Rejects with code 31 unless it is the tenant's password, and with status 429 after ten wrong ones in a quarter of an hour. */
+export async function requireCurrentPassword(
+  services: Services,
+  tenant: Pick<Selectable<Tables['tenant']>, 'id' | 'passwordHash'>,
+  password: string,
+): Promise<void> {
+  const tries = limit('old-password', tenant.id);
+  await enforceLimits(services, tries);
+  if (!(await passwordMatches(password, tenant.passwordHash))) throw new Failure(IDENTITY_ERROR);
+  await resetLimits(services, tries);
 }

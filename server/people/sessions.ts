@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
-import { isKnownAddress, rememberAddress } from '../shared/known-address.ts';
 import { limit, limitFrom } from '../shared/limit-policies.ts';
 import {
   enforceLimits,
+  isKnownAddress,
   type Limit,
   refund,
+  rememberAddress,
   resetLimits,
   resetLimitsByPrefix,
   widerNetwork,

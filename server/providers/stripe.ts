@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { stripeBillingDay } from './stripe/billing-day.ts';
+import { stripeWaysToPay } from './stripe/account.ts';
 import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
 import { callStripe, type StripeSettings, stripeClient } from './stripe/client.ts';
 import { stripeEvents } from './stripe/events.ts';
-import { stripeSubscriptions } from './stripe/subscriptions.ts';
-import { stripeWaysToPay } from './stripe/ways-to-pay.ts';
+import { stripeBillingDay, stripeSubscriptions } from './stripe/subscriptions.ts';
 import type { Payments } from './types.ts';
 
 /** Card payments through Stripe, or through any server at `apiAddress` with the same API. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import type { Order } from '../../src/format/order.ts';
 import { ensureCustomer } from '../billing/payments.ts';
+import type { RentalTerms } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import { rememberLanguage } from '../messages/outbox.ts';
 import { calculatePrice, type Price } from '../rooms/prices.ts';
@@ -10,7 +12,6 @@ import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits, limitsForAddress } from '../shared/limits.ts';
 import { checkReturnUrls } from '../shared/return-urls.ts';
 import { type Services, secondsFromNow, today } from '../shared/services.ts';
-import { keepTerms } from './agreed-terms.ts';
 import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 
 /**
@@ -131,4 +132,24 @@ async function attachCheckout(
   if (numUpdatedRows > 0n) return;
   await services.payments.expireCheckout(sessionId);
   throw new Failure(ROOM_NOT_AVAILABLE);
+}
+
+/** The SHA-256 of a version of the terms: of its text as JSON. */
+export const hashTerms = ({ title, lead, sections }: RentalTerms): string =>
+  createHash('sha256').update(JSON.stringify({ title, lead, sections })).digest('hex');
+
+/** Keeps a department's terms as they are now, and returns their hash; null if this server does not know them. */
+export async function keepTerms(
+  { database, terms }: Services,
+  { language, department }: { language: Language; department: number },
+): Promise<string | null> {
+  const now = terms?.(language, department);
+  if (!now) return null;
+  const hash = hashTerms(now);
+  await database
+    .insertInto('agreedTerms')
+    .values({ hash, terms: JSON.stringify(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return hash;
 }

@@ -4,13 +4,12 @@ import { formatTime } from '../../src/format/time.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body, Request } from '../shared/calls.ts';
-import { isDaytime } from '../shared/daytime.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { limit, limitFrom } from '../shared/limit-policies.ts';
 import { enforceLimits } from '../shared/limits.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
-import { type Services, secondsFromNow } from '../shared/services.ts';
+import { isDaytime, type Services, secondsFromNow } from '../shared/services.ts';
 import { createToken, hashToken } from '../shared/tokens.ts';
 import { isAreaFrom, isAreaUpTo, isAvailable, listRooms } from './list.ts';
 

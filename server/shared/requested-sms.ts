@@ -1,7 +1,6 @@
 import { tooManyRequests } from './failure.ts';
-import { isKnownAddress } from './known-address.ts';
 import { limit, limitFrom } from './limit-policies.ts';
-import { consume, enforceLimits, resetLimits, widerNetwork } from './limits.ts';
+import { consume, enforceLimits, isKnownAddress, resetLimits, widerNetwork } from './limits.ts';
 import type { Services } from './services.ts';
 
 /** Text messages that people request: without being signed in a one-time code or a reset link, as a tenant the link for a helper. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { formatTime } from '../../src/format/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { Channel, RentalTerms } from '../database/tables.ts';
 import type { Language } from '../language.ts';
@@ -49,3 +50,11 @@ export const secondsFromNow = ({ clock }: Pick<Services, 'clock'>, seconds: numb
 /** PostgreSQL's error code, such as 23505; null if the error has none. */
 export const sqlState = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+/** Nobody is woken: people are told between these hours in Denmark. */
+const [FIRST_HOUR, LAST_HOUR] = [8, 20];
+
+export function isDaytime({ clock }: Pick<Services, 'clock'>): boolean {
+  const hour = Number.parseInt(formatTime(clock.now(), 'en'), 10);
+  return hour >= FIRST_HOUR && hour < LAST_HOUR;
+}

@@ -1,13 +1,15 @@
+import { watch } from 'node:fs';
 import { basename } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
+import { streamSSE } from 'hono/streaming';
 import type { Facility } from '../facility/facility.ts';
 import { fromRoot } from '../root.ts';
 import type { SiteExtras } from './page.ts';
-import { drawPlan } from './plan/plan.ts';
+import { drawPlan } from './plan.ts';
 
 const ASSETS = fromRoot('server/site/assets');
 const NAMES = ['site.css', 'site.js', 'reload.js', 'favicon.svg', 'robots.txt'];
@@ -98,4 +100,26 @@ function cached(rule: string): MiddlewareHandler {
     await next();
     if (c.res.ok || c.res.status === 304) c.header('Cache-Control', rule);
   };
+}
+
+/** A build writes many files, so pages are told after this pause. */
+const QUIET_MS = 300;
+
+/** Tells open pages to reload when the built files change or the server restarts (`npm run dev`). */
+export function reloadRoutes(distFolder: string): Hono {
+  const routes = new Hono();
+  const started = String(Date.now());
+  routes.get('/reload', (c) =>
+    streamSSE(c, async (stream) => {
+      await stream.writeSSE({ data: started });
+      let timer: NodeJS.Timeout | undefined;
+      const watcher = watch(distFolder, { recursive: true }, () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => stream.writeSSE({ data: 'changed' }), QUIET_MS);
+      });
+      await new Promise<void>((resolve) => stream.onAbort(resolve));
+      watcher.close();
+    }),
+  );
+  return routes;
 }

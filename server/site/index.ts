@@ -2,14 +2,12 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Facility } from '../facility/facility.ts';
-import { chooseLanguage, readLanguage } from './culture.ts';
-import { siteFiles } from './files.ts';
+import { reloadRoutes, siteFiles } from './files.ts';
 import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Page, SiteExtras, View } from './page.ts';
 import { departmentChoice, departmentList, notFound, pages, rentRoom } from './pages.ts';
-import { reloadRoutes } from './reload.ts';
-import { pageHeaders } from './security.ts';
+import { chooseLanguage, pageHeaders, readLanguage } from './security.ts';
 
 export interface SiteOptions {
   settings: SiteSettings;

@@ -1,8 +1,11 @@
 import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
+import { parseDay, today, toIsoDay } from '../../src/format/date.ts';
 import { withdrawal as rules } from '../../src/rules/forms.ts';
 import { queueReceipt } from '../messages/outbox.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Answer, Request } from '../shared/calls.ts';
 import { Failure } from '../shared/failure.ts';
+import { endOfDay } from '../shared/lease-months.ts';
 import { limit, limitFrom } from '../shared/limit-policies.ts';
 import { consume, enforceLimits } from '../shared/limits.ts';
 import { parseForm } from '../shared/parse-form.ts';
@@ -71,4 +74,17 @@ async function checkDepartment({ database }: Services, id: number): Promise<void
     .where('withdrawalDays', '>', 0)
     .executeTakeFirst();
   if (!found) throw new Failure(DEPARTMENT_NOT_FOUND);
+}
+
+/**
+ * When a withdrawal came that an operator notes, on a day (`YYYY-MM-DD`) that counts to its end, or until now. Throws an `OperatorError` for a day that
+ * does not exist, is to come, or is before that of the contract.
+ */
+export function receivedOn(day: string, { agreedAt, now }: { agreedAt: Date; now: Date }): Date {
+  const received = /^[\d-]+$/.test(day) ? parseDay(day) : null;
+  if (!received) throw new OperatorError(`${day} is not a day: write it as ${toIsoDay(today(now))}`);
+  if (day > toIsoDay(today(now))) throw new OperatorError(`${day} is in the future`);
+  const agreed = toIsoDay(today(agreedAt));
+  if (day < agreed) throw new OperatorError(`${day} is before the day of the contract, ${agreed}`);
+  return new Date(Math.min(+endOfDay(received) - 1, +now));
 }

@@ -4,7 +4,7 @@ import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { register } from 'tsx/esm/api';
 
 register();
-const { CONTRACT } = await import('../../server/http/contract-document.ts');
+const { CONTRACT } = await import('../../server/http/contract.ts');
 
 const FILE = 'src/api/schema.d.ts';
 const types = COMMENT_HEADER + astToString(await openapiTS(JSON.stringify(CONTRACT)));

@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { createDatabase, type Database } from '../../server/database/connect.ts';
-import { pgliteDialect } from '../../server/database/pglite-dialect.ts';
+import { createDatabase, type Database, pgliteDialect } from '../../server/database/connect.ts';
 import { TABLES } from '../../server/database/tables.ts';
 import type { Facility } from '../../server/facility/facility.ts';
 import { openInMemory } from '../setup/database.ts';

@@ -1,4 +1,4 @@
-import { CONTRACT } from '../../server/http/contract-document.ts';
+import { CONTRACT } from '../../server/http/contract.ts';
 import { PAYMENT_PAGES, SITE } from './environment.ts';
 import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Journal } from '../journal.ts';
 import { type CallParts, stripeCalls } from './calls.ts';
-import { StripeFailure } from './failure.ts';
-import { fields, parseForm } from './form.ts';
+import { fields, parseForm, StripeFailure } from './form.ts';
 import { newId, unix } from './objects.ts';
 
 interface ApiOptions extends CallParts {

@@ -1,7 +1,6 @@
 import type { ActivityLog } from '../activity.ts';
-import { finalizeInvoice, payInvoice, voidInvoice } from './invoices.ts';
+import { finalizeInvoice, payInvoice, type RefundDetails, refundPayment, voidInvoice } from './invoices.ts';
 import type { Invoice, StripeObjects, Subscription } from './objects.ts';
-import { type RefundDetails, refundPayment } from './refunds.ts';
 import {
   endSubscription,
   type NewSubscription,

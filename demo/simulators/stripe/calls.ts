@@ -3,8 +3,8 @@ import type { Account } from './account.ts';
 import type { Billing } from './billing.ts';
 import type { Checkout } from './checkout.ts';
 import { newCustomer } from './draft.ts';
-import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
+import { missing, StripeFailure } from './form.ts';
 import { newId, type StripeObjects, type Subscription, unix } from './objects.ts';
 
 export interface CallParts {

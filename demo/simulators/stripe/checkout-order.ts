@@ -1,6 +1,6 @@
 import { monthlyPrice } from './draft.ts';
-import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
+import { missing, StripeFailure } from './form.ts';
 import type { Order, StripeObjects, TaxRate } from './objects.ts';
 
 type Coupons = StripeObjects['coupons'];

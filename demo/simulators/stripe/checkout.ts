@@ -3,10 +3,9 @@ import type { Account } from './account.ts';
 import type { Billing } from './billing.ts';
 import { type CardDetails, paysLater } from './card.ts';
 import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
-import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
+import { missing, StripeFailure } from './form.ts';
 import { findPending, newId, type Order, type Session, type StripeObjects, unix } from './objects.ts';
-import { saveCard } from './saved-cards.ts';
 
 export interface CheckoutOptions {
   objects: StripeObjects;
@@ -191,4 +190,41 @@ function settlePayment(options: CheckoutOptions, id: string, outcome: 'paid' | '
   options.activity.record({ kind: 'checkout paid', title });
   options.emit('checkout.session.async_payment_succeeded', paid);
   return true;
+}
+
+/** The id of the saved card; saving the same card again returns the same id. */
+export function saveCard(
+  { objects, activity, now }: Pick<CheckoutOptions, 'objects' | 'activity' | 'now'>,
+  customerId: string,
+  details: CardDetails,
+): string {
+  const { name, ...card } = details;
+  const known = objects.methods
+    .all()
+    .find(
+      (method) =>
+        method.customer === customerId &&
+        method.card.fingerprint === card.fingerprint &&
+        method.card.exp_month === card.exp_month &&
+        method.card.exp_year === card.exp_year,
+    );
+  if (known) return known.id;
+  const { id } = objects.methods.put({
+    id: newId('pm'),
+    object: 'payment_method',
+    created: unix(now()),
+    livemode: false,
+    type: 'card',
+    customer: customerId,
+    card,
+    billing_details: {
+      name,
+      email: objects.customers.get(customerId)?.email ?? null,
+      phone: null,
+      address: null,
+    },
+    metadata: {},
+  });
+  activity.record({ kind: 'card saved', title: `${card.brand} ${card.last4}` });
+  return id;
 }

@@ -1,5 +1,5 @@
 import { addMonths } from '../../../src/format/date.ts';
-import { StripeFailure } from './failure.ts';
+import { StripeFailure } from './form.ts';
 import {
   type Coupon,
   type Customer,

@@ -4,7 +4,7 @@ import type { Journal } from '../journal.ts';
 import type { Billing } from './billing.ts';
 import { type CardDetails, declinesCharges, PAYING_CARD, readCard } from './card.ts';
 import type { Checkout } from './checkout.ts';
-import { StripeFailure } from './failure.ts';
+import { StripeFailure } from './form.ts';
 import { invoiceDocument, type Seller } from './invoice-document.ts';
 import type { Invoice, Session, StripeObjects } from './objects.ts';
 import { type CardForm, type EndPage, endPage, type PayPage, payPage } from './page.ts';

@@ -1,6 +1,6 @@
 import type { BillingOptions } from './billing.ts';
 import { draftSubscription, draftTerms, monthsAfter, type Purchase } from './draft.ts';
-import { StripeFailure } from './failure.ts';
+import { StripeFailure } from './form.ts';
 import { collectInvoice, createInvoice, finalizeInvoice, findSubscription } from './invoices.ts';
 import { type Invoice, type Subscription, unix } from './objects.ts';
 

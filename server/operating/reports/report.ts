@@ -1,7 +1,12 @@
 import { formatDots, parseDay, today } from '../../../src/format/date.ts';
 import { formatTime } from '../../../src/format/time.ts';
-import type { Database } from '../../database/connect.ts';
+import { connect, type Database, hasDatabase } from '../../database/connect.ts';
+import { requireMigrated } from '../../database/migrate.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { httpAccess, ownControllers } from '../../providers/access.ts';
+import { stripePayments } from '../../providers/stripe.ts';
 import type { AccessControl, Payments, Providers } from '../../providers/types.ts';
+import { type DataSettings, readProviderSettings } from '../../settings.ts';
 import type { Clock } from '../../shared/services.ts';
 
 /** What a report reads from. Without a provider its part of the report says so. */
@@ -58,5 +63,28 @@ export async function askProvider<T>(
     return orNone(lines);
   } catch (error) {
     return [`The ${name} could not be asked: ${error instanceof Error ? error.message : error}`];
+  }
+}
+
+/** Connects to the data and to the providers that the settings name, and closes the database afterwards. */
+export async function withReportSources(
+  settings: DataSettings,
+  task: (sources: ReportSources) => Promise<void>,
+): Promise<void> {
+  if (!hasDatabase(settings))
+    throw new OperatorError(`DATA_DIR: there is no database in ${settings.dataDir}`);
+  const { stripe, access, accessKeys } = readProviderSettings(process.env);
+  const { database, close } = await connect(settings);
+  try {
+    await requireMigrated(database);
+    await task({
+      database,
+      clock: { now: () => new Date() },
+      payments: stripe && stripePayments(stripe),
+      access: access && httpAccess(access),
+      accessAt: ownControllers(accessKeys),
+    });
+  } finally {
+    await close();
   }
 }

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import type { Tables } from '../../database/tables.ts';
-import { rememberLanguage } from '../../messages/outbox.ts';
+import { queueMessage, rememberLanguage } from '../../messages/outbox.ts';
 import type { Answer, Request } from '../../shared/calls.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Services } from '../../shared/services.ts';
 import { lockTenant } from '../account.ts';
-import { notifyPasskeyChange } from './notify.ts';
 
 export async function listPasskeys(
   { database }: Services,
@@ -57,4 +56,24 @@ export async function removeAllPasskeys(
   const [removed] = await tx.deleteFrom('passkey').where('tenantId', '=', tenantId).returning('id').execute();
   if (removed)
     await notifyPasskeyChange(services, tx, { tenantId, kind: 'passkey-removed', occasion: removed.id });
+}
+
+/** Tells a tenant by e-mail that a passkey was added or removed. Whoever has never paid for a room has nothing to lose yet. */
+export async function notifyPasskeyChange(
+  services: Pick<Services, 'clock'>,
+  tx: Kysely<Tables>,
+  {
+    tenantId,
+    kind,
+    occasion,
+  }: { tenantId: number; kind: 'passkey-added' | 'passkey-removed'; occasion: number },
+): Promise<void> {
+  const lease = await tx
+    .selectFrom('lease')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('state', '=', 'active')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (lease) await queueMessage(services, tx, { kind, leaseId: lease.id, occasion: String(occasion) });
 }

@@ -9,8 +9,8 @@ import {
   type Payments,
   ProviderFailure,
 } from '../types.ts';
+import { vatRate } from './account.ts';
 import { callStripe, isMissing, toId } from './client.ts';
-import { vatRate } from './tax-rate.ts';
 
 type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
 

@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert';
-import { readContract } from '../../../server/http/contract.ts';
-import { CONTRACT } from '../../../server/http/contract-document.ts';
+import { CONTRACT, readContract } from '../../../server/http/contract.ts';
 import { PASSWORD } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 

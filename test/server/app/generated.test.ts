@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CONTRACT } from '../../../server/http/contract-document.ts';
+import { CONTRACT } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
 import { type Schema, toArbitrary } from './generated/arbitrary.ts';
 import { createScenario, ORIGIN, type Scenario } from './generated/scenario.ts';

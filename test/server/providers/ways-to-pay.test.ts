@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stripeWaysToPay } from '../../../server/providers/stripe/ways-to-pay.ts';
+import { stripeWaysToPay } from '../../../server/providers/stripe/account.ts';
 
 const test = suite('ways to pay');
 const { now } = Date;

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createWorkQueue } from '../../../server/people/hashing.ts';
 import type { Failure } from '../../../server/shared/failure.ts';
-import { createWorkQueue } from '../../../server/shared/work-queue.ts';
 
 const test = suite('work queue');
 

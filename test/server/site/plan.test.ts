@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { outlineOnPlan } from '../../../server/facility/plan-view.ts';
-import { drawPlan } from '../../../server/site/plan/plan.ts';
+import { drawPlan } from '../../../server/site/plan.ts';
 import { facility } from './site-under-test.ts';
 
 test("a room's outline in per cent matches the drawn plan", () => {

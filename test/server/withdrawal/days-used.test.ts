@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Agreed, priceOfDaysUsed } from '../../../server/withdrawal/days-used.ts';
+import { type Agreed, priceOfDaysUsed } from '../../../server/withdrawal/refund.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
 
 const DAY_MS = 86_400_000;

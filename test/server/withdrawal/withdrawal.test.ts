@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
-import { hashTerms } from '../../../server/renting/agreed-terms.ts';
+import { hashTerms } from '../../../server/renting/checkout.ts';
 import { endWithdrawnLease } from '../../../server/withdrawal/examine.ts';
-import { receivedOn } from '../../../server/withdrawal/received.ts';
+import { receivedOn } from '../../../server/withdrawal/statement.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 

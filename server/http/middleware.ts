@@ -1,0 +1,96 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import type { CatalogueCode } from '../../src/catalogue.ts';
+import { Failure } from '../shared/failure.ts';
+
+/** At least a year, as browsers ask of a site on their list. */
+export const HSTS = 'max-age=31536000';
+
+/** For every answer, whatever it is. Pages have stricter headers of their own (server/site/security.ts). */
+export function securityHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
+  const isSecure = new URL(publicUrl).protocol === 'https:';
+  return (c, next) => {
+    c.header('x-content-type-options', 'nosniff');
+    if (isSecure) c.header('strict-transport-security', HSTS);
+    return next();
+  };
+}
+
+/** For answers of the API: opened as a page, they run no script and cannot be put into a frame. */
+export const apiHeaders: MiddlewareHandler = (c, next) => {
+  c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  return next();
+};
+
+const HEADER = 'x-selfstorage-check';
+
+/**
+ * Tells the checker of host pages (src/check/) whether a checkout may lead back to the origin that it sends, in a header that nobody else gets
+ * (docs/product.md R1.8).
+ */
+export function answerChecker(allowedOrigins: string[]): MiddlewareHandler {
+  return (c, next) => {
+    const origin = c.req.header(HEADER);
+    if (origin) {
+      c.header(HEADER, allowedOrigins.includes(origin) ? 'allowed' : 'refused');
+      c.header('access-control-expose-headers', HEADER);
+    }
+    return next();
+  };
+}
+
+/** Browsers cache a preflight for at most two hours. */
+const PREFLIGHT_SECONDS = 7200;
+const EXPOSED = ['retry-after'];
+
+/**
+ * Lets pages of these origins use the API with any headers: only the token in the Authorization header matters.
+ * Hono answers preflights. For other requests Hono would build the response twice, so the same headers are set
+ * here before the handler runs.
+ */
+export function crossOrigin(origins: string[] | '*'): MiddlewareHandler {
+  const preflight = cors({
+    origin: origins,
+    allowMethods: ['GET', 'POST'],
+    exposeHeaders: EXPOSED,
+    maxAge: PREFLIGHT_SECONDS,
+  });
+  return (c, next) => {
+    if (c.req.method === 'OPTIONS') return preflight(c, next);
+    const origin = c.req.header('origin') ?? '';
+    const allowed = origins === '*' || origins.includes(origin);
+    if (allowed) c.header('access-control-allow-origin', origins === '*' ? '*' : origin);
+    if (origins !== '*') c.header('vary', 'Origin', { append: true });
+    c.header('access-control-expose-headers', EXPOSED.join(','));
+    return next();
+  };
+}
+
+/**
+ * Waits for a request's body. An upload that the caller aborts rejects with `code` and status 400: it is not a
+ * fault of the server.
+ */
+export async function bodyOrRefusal<T>(reading: Promise<T>, code: CatalogueCode): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(code, 400, { detail: 'the body is incomplete' });
+  }
+}
+
+/** Rejects bodies of more than `maxSize` bytes with status 413, and aborted ones with 400. */
+export function limitBody(maxSize: number, code: CatalogueCode): MiddlewareHandler {
+  const limit = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Failure(code, 413, { detail: `the body is larger than ${maxSize} bytes` });
+    },
+  });
+  return async (c, next) => {
+    // Without a Content-Length the body is read here.
+    await bodyOrRefusal(Promise.resolve(limit(c, async () => {})), code);
+    return next();
+  };
+}
