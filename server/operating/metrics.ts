@@ -200,7 +200,7 @@ interface ProviderObserver {
 }
 
 /** The same providers, reporting each failure and each payment event to `observer`. */
-export function observeProviders(
+function observeProviders(
   { payments, sms, mail, access, accessAt }: Providers,
   observer: ProviderObserver,
 ): Providers {

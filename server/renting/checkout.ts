@@ -139,7 +139,7 @@ export const hashTerms = ({ title, lead, sections }: RentalTerms): string =>
   createHash('sha256').update(JSON.stringify({ title, lead, sections })).digest('hex');
 
 /** Keeps a department's terms as they are now, and returns their hash; null if this server does not know them. */
-export async function keepTerms(
+async function keepTerms(
   { database, terms }: Services,
   { language, department }: { language: Language; department: number },
 ): Promise<string | null> {

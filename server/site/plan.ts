@@ -79,7 +79,7 @@ const STYLE = [
 type Draw = (left: number, top: number, width: number, depth: number) => string;
 
 /** Draws what is on a plan besides rooms, in symbols that need no language. */
-export function drawFeature({ kind, outline }: PlanFeature): string {
+function drawFeature({ kind, outline }: PlanFeature): string {
   return DRAW[kind](...outline);
 }
 
@@ -153,7 +153,7 @@ const GAP = 0.5;
 const OUTER_WALL = 0.3;
 
 /** The door of a room: in the middle of the longest side along an aisle; null if no side has an aisle. */
-export function findDoor(room: FacilityRoom, floor: FacilityFloor): Door | null {
+function findDoor(room: FacilityRoom, floor: FacilityFloor): Door | null {
   const [left, top, width, depth] = room.outline;
   const sides = [
     { along: 'x', length: width, x: left, y: top, probe: [left + width / 2, top - GAP] },

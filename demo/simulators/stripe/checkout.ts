@@ -193,7 +193,7 @@ function settlePayment(options: CheckoutOptions, id: string, outcome: 'paid' | '
 }
 
 /** The id of the saved card; saving the same card again returns the same id. */
-export function saveCard(
+function saveCard(
   { objects, activity, now }: Pick<CheckoutOptions, 'objects' | 'activity' | 'now'>,
   customerId: string,
   details: CardDetails,

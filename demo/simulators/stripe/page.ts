@@ -6,7 +6,7 @@ import { type CardField, DECLINED_CARD, PAYING_CARD } from './card.ts';
 import { type PageWords, pageWords } from './words.ts';
 
 /** Styles of the hosted pages: two columns on a wide screen, one on a phone. */
-export const pageStyle = `
+const pageStyle = `
 :root { --ink: #1d2733; --soft: #55616f; --line: #cfd6de; --blue: #0b5cab; --tint: #f3f6f9; --red: #b3261e; }
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #fff; }
@@ -56,7 +56,7 @@ button:disabled { opacity: .7; cursor: progress; }
 `;
 
 /** Fills in the chosen test card and submits a form only once. The page also works without it. */
-export const pageScript = `
+const pageScript = `
 const number = document.querySelector('[name=number]');
 const chips = document.querySelectorAll('[data-number]');
 const mark = () => chips.forEach((chip) => chip.setAttribute('aria-pressed', String(chip.dataset.number === number.value)));

@@ -158,5 +158,5 @@ const KEEPERS: Record<string, string> = {
 };
 
 /** What the tenant's list calls a passkey: what keeps it, else the kind of device that the browser told. */
-export const namePasskey = (aaguid: string, device: string | undefined): string =>
+const namePasskey = (aaguid: string, device: string | undefined): string =>
   KEEPERS[aaguid] ?? device?.replace(/[^\p{Letter}\p{Number} ,()-]/gu, '').trim() ?? '';

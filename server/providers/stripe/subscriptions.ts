@@ -8,7 +8,7 @@ type Subscriptions = Pick<
   'invoices' | 'nextPayments' | 'paidPeriodEnd' | 'endSubscription' | 'resumeSubscription' | 'refundAndCancel'
 >;
 
-export const ENDED = ['canceled', 'incomplete_expired'];
+const ENDED = ['canceled', 'incomplete_expired'];
 
 /** The customer's subscriptions that have not ended. */
 export async function liveSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
@@ -21,11 +21,11 @@ export const renews = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription)
   !cancel_at_period_end && !cancel_at;
 
 /** Recent API versions have the period on the items; a lease has one item. */
-export const periodEnd = ({ items }: Stripe.Subscription): number | null =>
+const periodEnd = ({ items }: Stripe.Subscription): number | null =>
   items.data.length ? Math.max(...items.data.map((item) => item.current_period_end)) : null;
 
 /** Only the latest invoice shows whether the current period is paid. */
-export const WITH_INVOICE = { expand: ['latest_invoice'] };
+const WITH_INVOICE = { expand: ['latest_invoice'] };
 /** Of the invoice of 0 that Stripe makes when a billing day is moved. */
 const MOVED = 'subscription_update';
 /** How many times to retry when something else changes the subscription at the same time. */
@@ -39,7 +39,7 @@ const latestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe
  * the invoice of a new period is a draft, for an hour. A void invoice is not a paid one: a termination voided it
  * and was interrupted.
  */
-export function isPaid(subscription: Stripe.Subscription): boolean {
+function isPaid(subscription: Stripe.Subscription): boolean {
   const invoice = latestInvoice(subscription);
   return !invoice || invoice.status === 'paid' || (invoice.status !== 'void' && invoice.amount_due === 0);
 }
