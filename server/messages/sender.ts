@@ -39,7 +39,7 @@ async function send(services: Services, message: Message): Promise<void> {
   } catch (error) {
     const lasting = error instanceof ProviderFailure && error.lasting;
     const again = await postpone(services, message, { lasting });
-    services.countMessage({ channel, result: again ? 'failed' : 'givenUp' });
+    services.countMessage({ channel, result: again ? 'failed' : 'given_up' });
     if (again) services.log.warn({ err: error, ...about, again }, 'a message could not be sent');
     else services.log.error({ err: error, ...about }, 'a message is given up');
     return;

@@ -81,7 +81,7 @@ export function createMetrics({ token, operations, log, ...services }: MetricsOp
         onFailure: (provider, code) => failures.inc({ provider, code }),
         onEvent: (kind) => events.inc({ kind }),
       }),
-    countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'heldBack' }),
+    countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
     countMessage: (message) => messages.inc(message),
     async time(c, next) {
       const end = requests.startTimer();
@@ -130,17 +130,17 @@ function addLeaseGauges(
     labelNames: ['state'],
     registers,
   });
-  const holdsOverdue = fromDatabase('holdsOverdue', 'Holds that ran out and were not released yet');
+  const holdsOverdue = fromDatabase('holds_overdue', 'Holds that ran out and were not released yet');
   const locksBehind = fromDatabase(
-    'locksBehind',
+    'locks_behind',
     'Active leases whose lock does not know the code or the last day',
   );
   const refundsOwed = fromDatabase(
-    'refundsOwed',
+    'refunds_owed',
     'Payments that came too late or a second time and are not refunded yet',
   );
   const terminationsUnfinished = fromDatabase(
-    'terminationsUnfinished',
+    'terminations_unfinished',
     'Terminations that were asked for and are not carried out yet',
   );
 

@@ -35,7 +35,7 @@ export interface Services extends Providers {
   /** Counts an SMS that somebody requested, and whether it was sent or held back. */
   countSms(sms: { kind: RequestedSms; sent: boolean }): void;
   /** Counts a try to send a message to a tenant. */
-  countMessage(message: { channel: Channel; result: 'sent' | 'failed' | 'givenUp' }): void;
+  countMessage(message: { channel: Channel; result: 'sent' | 'failed' | 'given_up' }): void;
   /** The rental terms of a department in full, if this server knows them; messages name their address otherwise. */
   terms: ((language: Language, department: number) => RentalTerms | undefined) | undefined;
 }

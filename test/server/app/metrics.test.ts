@@ -115,10 +115,10 @@ test('unfinished work is counted in the database at each request', async ({ serv
     return [
       of('leases{state="held"}'),
       of('leases{state="active"}'),
-      of('holdsOverdue'),
-      of('locksBehind'),
-      of('refundsOwed'),
-      of('terminationsUnfinished'),
+      of('holds_overdue'),
+      of('locks_behind'),
+      of('refunds_owed'),
+      of('terminations_unfinished'),
     ];
   };
   assert.equal(await figures(), [undefined, undefined, 0, 0, 0, 0]);

@@ -166,7 +166,7 @@ test('a message that cannot be sent is tried after growing pauses, and given up 
   assert.is(results.at(-1), 'failed');
   server.clock.forward(DAY);
   await sendMessages(server.services);
-  assert.is(results.at(-1), 'givenUp');
+  assert.is(results.at(-1), 'given_up');
   server.clock.forward(DAY);
   await sendMessages(server.services);
   assert.is(tries, 9);
@@ -194,7 +194,7 @@ test('an address that does not exist is given up at once', async ({ server }) =>
   await sendMessages(server.services);
   server.clock.forward(DAY);
   await sendMessages(server.services);
-  assert.equal(results.sort(), ['givenUp', 'sent']);
+  assert.equal(results.sort(), ['given_up', 'sent']);
 });
 
 test('two processes send each message once', async ({ server, second }) => {

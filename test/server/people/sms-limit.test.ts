@@ -57,7 +57,7 @@ test('people who never rented get at most a quarter of the limit, and do not use
   warnings,
 }) => {
   const tenant = await server.createTenant(101);
-  const before = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'heldBack')];
+  const before = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'held_back')];
   const newcomers = [];
   for (let count = 0; count < 5; count += 1) newcomers.push(await server.person());
   for (const { email } of newcomers) await askLink(server, email);
@@ -65,7 +65,7 @@ test('people who never rented get at most a quarter of the limit, and do not use
     server.sms.map(({ to }) => to),
     newcomers.slice(0, 2).map(({ phoneNumber }) => phoneNumber),
   );
-  const after = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'heldBack')];
+  const after = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'held_back')];
   assert.equal(
     after.map((value, index) => value - (before[index] ?? 0)),
     [2, 3],
@@ -103,11 +103,11 @@ test('above the limit a tenant still gets three codes and three links an hour, a
   assert.equal(warnings(), []);
   const code = /\d{8}/.exec(server.sms.at(-2)?.text ?? '')?.[0];
   const link = /code=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
-  const before = await countSms(server, 'code', 'heldBack');
+  const before = await countSms(server, 'code', 'held_back');
   await askCode(server, tenant.phoneNumber);
   await askLink(server, tenant.email);
   assert.is(server.sms.length, 6);
-  assert.is((await countSms(server, 'code', 'heldBack')) - before, 1);
+  assert.is((await countSms(server, 'code', 'held_back')) - before, 1);
   assert.is(warnings().length, 2);
   const opened = { gateId: 1, phoneNumber: tenant.phoneNumber, otp: code };
   assert.is((await server.post('/nox/opengate', opened)).status, 200);
