@@ -402,7 +402,7 @@ export function createSelection(options: {
     },
     /** Lists the rooms with this text in their number, and chooses the room with exactly this number. */
     search(typed: string) {
-      const text = typed.trim();
+      const text = typed.trim().replace(/^(rum|room|nr\.?|no\.?)\s*(?=\d)/i, '');
       const found = rooms.vacant.peek().value?.find(hasNumber(text));
       // A person who knows the number wants that room, also on another floor and of another size.
       if (found && floorId.peek() !== found.floor.id) floorId.value = null;

@@ -340,7 +340,7 @@ async function search(
   return { selection, ...world };
 }
 
-for (const text of ['212', ' 212 ']) {
+for (const text of ['212', ' 212 ', 'Rum 212', 'nr. 212']) {
   test(`a search for "${text}", the whole number of a vacant room, chooses it`, async () => {
     const { selection } = await search(text);
     assert.is(selection.room.value?.id, 212);
