@@ -47,7 +47,7 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
         {facts.map(
           ([name, value]) =>
             value && (
-              <div key={name}>
+              <div key={name} className={name === 'price' && lease.discounted ? 'wide' : undefined}>
                 <dt>{t(name)}</dt>
                 <dd>{value}</dd>
               </div>
