@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'hono/html';
 import { fromRoot } from '../../server/root.ts';
+import { phoneAnchor, toContact } from '../../server/site/contact.ts';
 import type { Html, Language, Page } from '../../server/site/page.ts';
-import { phoneAnchor, toContact } from '../../server/site/page.ts';
 import { ACCESSIBILITY_WORDS } from './accessibility-words.ts';
 
 /** Parts of the site as the axe tests group their screens (test/browser/accessibility.test.ts). */

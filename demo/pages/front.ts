@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { contactLines } from '../../server/site/contact.ts';
 import type { Page } from '../../server/site/page.ts';
-import { contactLines } from '../../server/site/page.ts';
 import { banner } from '../../server/site/pages.ts';
 import { type PricedFloor, type PricedRoom, summariseBands } from '../../src/format/price.ts';
 import { wordsFor } from './front-words.ts';

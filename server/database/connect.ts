@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { createServer, connect as openSocket, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type ParserOptions, PGlite } from '@electric-sql/pglite';
 import {
@@ -15,6 +12,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { lockFolder } from './folder-lock.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -162,8 +160,8 @@ export interface SingleConnection {
 }
 
 /**
- * Kysely's PostgreSQL dialect for a database with one connection, as PGlite is. It is lent to one user at a time, so that no query
- * runs in somebody else's transaction.
+ * Kysely's PostgreSQL dialect for a database with one connection, as PGlite is. One caller holds the connection at a time, so that no
+ * query runs in another caller's transaction.
  */
 export function pgliteDialect(connection: SingleConnection): PostgresDialect {
   let free = Promise.resolve();
@@ -185,34 +183,3 @@ export function pgliteDialect(connection: SingleConnection): PostgresDialect {
 
   return new PostgresDialect({ pool: { connect, end: () => connection.close() } as PostgresPool });
 }
-
-/**
- * Locks a folder for this process and returns the function that unlocks it. Rejects with an `OperatorError` while another process of
- * this machine holds the lock. It is a local socket, which the system closes when the process ends. Containers do not see each other's locks.
- */
-export async function lockFolder(folder: string): Promise<() => void> {
-  mkdirSync(folder, { recursive: true });
-  const name = `selfstorage-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`;
-  const address =
-    process.platform === 'linux'
-      ? `\0${name}`
-      : process.platform === 'win32'
-        ? `\\\\.\\pipe\\${name}`
-        : join(tmpdir(), name);
-  // Only there the socket is a file, which a crash leaves.
-  if (process.platform === 'darwin' && !(await isAnswered(address))) rmSync(address, { force: true });
-  const server = createServer((socket) => socket.end()).unref();
-  try {
-    await once(server.listen(address), 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new OperatorError(`DATA_DIR: ${folder} is in use by another process`);
-  }
-  return () => void server.close();
-}
-
-const isAnswered = (address: string): Promise<boolean> =>
-  once(openSocket(address), 'connect').then(
-    () => true,
-    () => false,
-  );

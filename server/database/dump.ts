@@ -13,9 +13,9 @@ import {
   type DatabaseLocation,
   databaseFolder,
   hasDatabase,
-  lockFolder,
   openPGlite,
 } from './connect.ts';
+import { lockFolder } from './folder-lock.ts';
 import { migrate, migrationNames } from './migrate.ts';
 import { RESTORED_MARK } from './tables.ts';
 

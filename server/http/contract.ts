@@ -158,9 +158,7 @@ function lazily<T>(make: Lazy<T>): Lazy<T> {
 
 const CACHING = 'public, max-age=300';
 
-/**
- * `GET /openapi.yaml`, both files of the contract in one, and `GET /openapi.json` for tools that do not read YAML.
- */
+/** `GET /openapi.yaml` sends both files of the contract as one document, and `GET /openapi.json` the same as JSON. */
 export function contractFiles(): Hono {
   const serve = (write: (contract: object) => string, type: string) => (c: Context) =>
     c.body(write(CONTRACT), 200, { 'content-type': type, 'cache-control': CACHING });

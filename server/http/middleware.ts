@@ -23,18 +23,15 @@ export const apiHeaders: MiddlewareHandler = (c, next) => {
   return next();
 };
 
-const HEADER = 'x-selfstorage-check';
+const CHECK_HEADER = 'x-selfstorage-check';
 
-/**
- * Tells the checker of host pages (src/check/) whether a checkout may lead back to the origin that it sends, in a header that nobody else gets
- * (docs/product.md R1.8).
- */
+/** For the checker of host pages, which sends an origin in a header: the response has the same header and says whether a checkout may return there (docs/product.md R1.8). */
 export function answerChecker(allowedOrigins: string[]): MiddlewareHandler {
   return (c, next) => {
-    const origin = c.req.header(HEADER);
+    const origin = c.req.header(CHECK_HEADER);
     if (origin) {
-      c.header(HEADER, allowedOrigins.includes(origin) ? 'allowed' : 'refused');
-      c.header('access-control-expose-headers', HEADER);
+      c.header(CHECK_HEADER, allowedOrigins.includes(origin) ? 'allowed' : 'refused');
+      c.header('access-control-expose-headers', CHECK_HEADER);
     }
     return next();
   };

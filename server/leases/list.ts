@@ -112,7 +112,7 @@ async function toLease(
   };
 }
 
-/** What is paid a month while a discount runs; nothing afterwards. */
+/** While a discount applies: the monthly price with it, and the first day without it. */
 function findDiscount(
   services: Services,
   lease: { monthly: number; discount: number; discountMonths: number; firstDay: string },

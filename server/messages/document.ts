@@ -25,13 +25,13 @@ export type Block =
 export const button = (label: string, href: string): Block => ({ kind: 'button', label, href });
 export const facts = (title: string, facts: Fact[]): Block => ({ kind: 'facts', title, facts });
 export const text = (title: string, paragraphs: string[]): Block => ({ kind: 'text', title, paragraphs });
-export const list = (title: string, items: string[]): Block => ({
+export const bulletList = (title: string, items: string[]): Block => ({
   kind: 'list',
   title,
   ordered: false,
   items,
 });
-export const steps = (title: string, items: string[]): Block => ({
+export const numberedList = (title: string, items: string[]): Block => ({
   kind: 'list',
   title,
   ordered: true,

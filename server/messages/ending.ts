@@ -1,4 +1,4 @@
-import { type Block, button, facts, list, text } from './document.ts';
+import { type Block, bulletList, button, facts, text } from './document.ts';
 import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** The receipt for a termination (docs/product.md R11.5). */
@@ -60,7 +60,7 @@ const lastDay = ({ lease, language }: LetterInput): string =>
 function beforeTheLastDay(input: LetterInput): Block[] {
   const words = wordsFor(input);
   return [
-    list(words.empty, words.things),
+    bulletList(words.empty, words.things),
     text(words.regret, [words.keep(lastDay(input))]),
     button(words.button, input.myRoom),
     ...questions(input),

@@ -36,7 +36,6 @@ export async function readFacility(sources: Sources, id: number, language: Langu
     street: address,
     place: `${zip} ${city}`,
     hours: openingHours?.[language] ?? null,
-    gates: await listGateNames(sources, id),
     pages: pagesAddress(sources, department),
   };
 }
@@ -79,10 +78,13 @@ export async function readMessageDetails(sources: Sources, message: Message) {
       /** The last day on which the tenant can withdraw; null if the facility offers no withdrawal. */
       withdrawUntil: withdrawalDays > 0 ? lastWithdrawalDay(agreedAt ?? createdAt, withdrawalDays) : null,
     },
-    /** The terms that were agreed to; null if they were not kept. */
+    /** The terms that were agreed to; null if they were not stored. */
     terms,
     room: { number, sqm, floor: translations?.[message.language]?.name ?? floor },
-    facility: await readFacility(sources, departmentId, message.language),
+    facility: {
+      ...(await readFacility(sources, departmentId, message.language)),
+      gates: await listGateNames(sources, departmentId),
+    },
   };
 }
 

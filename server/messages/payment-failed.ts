@@ -1,5 +1,5 @@
 import { formatOere } from '../../src/format/money.ts';
-import { button, facts, list, text } from './document.ts';
+import { bulletList, button, facts, text } from './document.ts';
 import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** The payment of another month failed (docs/product.md R11.8). */
@@ -21,7 +21,7 @@ export function writePaymentFailed(input: LetterInput): Letter {
           roomFact(input),
           addressFact(input),
         ]),
-        list(words.why, words.reasons),
+        bulletList(words.why, words.reasons),
         text(words.next, [words.after]),
         ...questions(input),
       ],

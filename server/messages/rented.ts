@@ -3,7 +3,7 @@ import { formatOere } from '../../src/format/money.ts';
 import { orderFacts, vatWords } from '../../src/format/order.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../src/format/price.ts';
 
-import { type Block, button, type Fact, facts, steps, text } from './document.ts';
+import { type Block, button, type Fact, facts, numberedList, text } from './document.ts';
 import {
   addressFact,
   exactMoment,
@@ -28,7 +28,7 @@ export function writeRented(input: LetterInput): Letter {
       blocks: [
         button(words.button, arrival),
         facts(words.place, placeFacts(input)),
-        steps(words.wayIn, words.steps(input)),
+        numberedList(words.wayIn, words.steps(input)),
         facts(words.receipt, receiptFacts(input)),
         text(words.leaving, words.leave(facility.noticeDays)),
         facts(words.order, contractFacts(input)),

@@ -199,7 +199,7 @@ interface ProviderObserver {
   onEvent(kind: PaymentEvent['kind']): void;
 }
 
-/** The same providers, reporting each failure and each payment event to `observer`. */
+/** Wraps the providers: each failure and each payment event is reported to `observer`. */
 function observeProviders(
   { payments, sms, mail, access, accessAt }: Providers,
   observer: ProviderObserver,

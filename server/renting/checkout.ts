@@ -52,7 +52,7 @@ export async function createLeaseWithCheckout(
     heldUntil,
     createdAt: services.clock.now(),
     withdrawalDays: room.withdrawalDays,
-    termsVersion: await keepTerms(services, { language, department: room.departmentId }),
+    termsVersion: await storeTerms(services, { language, department: room.departmentId }),
     accessAskedAt: body.accessNow && room.chargeDaysUsed ? services.clock.now() : null,
   };
   const leaseId = await holdRoom(services, hold, body.offer);
@@ -134,12 +134,12 @@ async function attachCheckout(
   throw new Failure(ROOM_NOT_AVAILABLE);
 }
 
-/** The SHA-256 of a version of the terms: of its text as JSON. */
+/** The SHA-256 of the terms as JSON, which is the key of their version. */
 export const hashTerms = ({ title, lead, sections }: RentalTerms): string =>
   createHash('sha256').update(JSON.stringify({ title, lead, sections })).digest('hex');
 
-/** Keeps a department's terms as they are now, and returns their hash; null if this server does not know them. */
-async function keepTerms(
+/** Stores the current terms of a department and returns their hash; null if this server has none. */
+async function storeTerms(
   { database, terms }: Services,
   { language, department }: { language: Language; department: number },
 ): Promise<string | null> {

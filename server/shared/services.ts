@@ -51,7 +51,7 @@ export const secondsFromNow = ({ clock }: Pick<Services, 'clock'>, seconds: numb
 export const sqlState = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** Nobody is woken: people are told between these hours in Denmark. */
+/** Messages that can wait are sent between these hours in Denmark. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 20];
 
 export function isDaytime({ clock }: Pick<Services, 'clock'>): boolean {

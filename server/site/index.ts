@@ -2,12 +2,13 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Facility } from '../facility/facility.ts';
+import { chooseLanguage, readLanguage } from './culture.ts';
 import { reloadRoutes, siteFiles } from './files.ts';
 import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Page, SiteExtras, View } from './page.ts';
 import { departmentChoice, departmentList, notFound, pages, rentRoom } from './pages.ts';
-import { chooseLanguage, pageHeaders, readLanguage } from './security.ts';
+import { pageHeaders } from './security.ts';
 
 export interface SiteOptions {
   settings: SiteSettings;

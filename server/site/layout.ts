@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { type Language, words } from '../language.ts';
+import { contactLines } from './contact.ts';
 import type { Content, Html, View } from './page.ts';
-import { contactLines } from './page.ts';
 
 interface Frame {
   view: View;

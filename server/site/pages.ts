@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Facility } from '../facility/facility.ts';
 import { words } from '../language.ts';
+import { callUs } from './contact.ts';
 import type { Html, Page, View } from './page.ts';
-import { callUs } from './page.ts';
 import { terms } from './terms.ts';
 
 const WORDS = words({

@@ -1,4 +1,4 @@
-import { roundToHundredths } from '../../src/format/money.ts';
+import { roundToHundredths as round } from '../../src/format/money.ts';
 import type { FacilityFloor, FacilityRoom, PlanFeature } from '../facility/facility.ts';
 import { planViewBox } from '../facility/plan-view.ts';
 
@@ -11,7 +11,7 @@ export function drawPlan(floor: FacilityFloor): string {
   const view = planViewBox(floor.plan);
   const numbers = floor.rooms.map((room) => room.number);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${roundToHundredths(view[2] * 40)}" height="${roundToHundredths(view[3] * 40)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${round(view[2] * 40)}" height="${round(view[3] * 40)}">`,
     `<title>${escaped(floor.name)}: etageplan med ${numbers.length} rum (${escaped(`${numbers[0]}–${numbers.at(-1)}`)})</title>`,
     `<style>${STYLE}</style>`,
     `<path class="ground" d="${rectangle(...view)}"/>`,
@@ -22,7 +22,7 @@ export function drawPlan(floor: FacilityFloor): string {
     `<path class="wall" d="${rectangle(WALL / 2, WALL / 2, width - WALL, depth - WALL)}"/>`,
     ...features.filter(({ kind }) => inWall(kind)).map(drawFeature),
     ...floor.rooms.map(({ number, outline: [x, y, w, d] }) => {
-      return `<text x="${roundToHundredths(x + w / 2)}" y="${roundToHundredths(y + d / 2)}">${escaped(number)}</text>`;
+      return `<text x="${round(x + w / 2)}" y="${round(y + d / 2)}">${escaped(number)}</text>`;
     }),
     scaleBar(WALL, depth + 1.2),
     floor.plan.north === undefined ? '' : compass(width - 1.2, depth + 1.15, floor.plan.north),
@@ -37,28 +37,28 @@ function doors(floor: FacilityFloor): string {
     .map((room) => {
       const door = findDoor(room, floor);
       return door
-        ? `M${roundToHundredths(door.x)} ${roundToHundredths(door.y)}${door.along === 'x' ? 'h' : 'v'}${roundToHundredths(door.width)}`
+        ? `M${round(door.x)} ${round(door.y)}${door.along === 'x' ? 'h' : 'v'}${round(door.width)}`
         : '';
     })
     .join('');
 }
 
 function scaleBar(left: number, top: number): string {
-  const bar = `M${left} ${roundToHundredths(top - 0.3)}v.6m0-.3h${SCALE_METRES}m0-.3v.6`;
+  const bar = `M${left} ${round(top - 0.3)}v.6m0-.3h${SCALE_METRES}m0-.3v.6`;
   return `<path class="scale" d="${bar}"/><text class="metres" x="${left + SCALE_METRES + 0.4}" y="${top}">${SCALE_METRES} m</text>`;
 }
 
 /** A needle whose dark half points north. */
 function compass(x: number, y: number, north: number): string {
   return [
-    `<g class="compass" transform="translate(${roundToHundredths(x)} ${roundToHundredths(y)})rotate(${north})">`,
+    `<g class="compass" transform="translate(${round(x)} ${round(y)})rotate(${north})">`,
     '<path class="filled" d="M-.45 0 0-.9.45 0z"/><path class="line" d="M-.45 0 0 .9.45 0z"/></g>',
-    `<text class="metres" x="${roundToHundredths(x + 0.7)}" y="${roundToHundredths(y)}">N</text>`,
+    `<text class="metres" x="${round(x + 0.7)}" y="${round(y)}">N</text>`,
   ].join('');
 }
 
 const rectangle = (left: number, top: number, width: number, depth: number): string =>
-  `M${roundToHundredths(left)} ${roundToHundredths(top)}h${roundToHundredths(width)}v${roundToHundredths(depth)}h${roundToHundredths(-width)}z`;
+  `M${round(left)} ${round(top)}h${round(width)}v${round(depth)}h${round(-width)}z`;
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -78,17 +78,17 @@ const STYLE = [
 
 type Draw = (left: number, top: number, width: number, depth: number) => string;
 
-/** Draws what is on a plan besides rooms, in symbols that need no language. */
+/** Draws a feature of the plan, such as stairs or a lift, as a symbol. */
 function drawFeature({ kind, outline }: PlanFeature): string {
   return DRAW[kind](...outline);
 }
 
-const n = (value: number): string => String(roundToHundredths(value));
-const box: Draw = (x, y, w, d) => `<path class="services" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/>`;
+const box: Draw = (x, y, w, d) =>
+  `<path class="services" d="M${round(x)} ${round(y)}h${round(w)}v${round(d)}h${round(-w)}z"/>`;
 const line = (d: string): string => `<path class="line" d="${d}"/>`;
 
 const cabin: Draw = (x, y, w, d) =>
-  `M${n(x + 0.35)} ${n(y + 0.35)}h${n(w - 0.7)}v${n(d - 0.7)}h${n(0.7 - w)}z`;
+  `M${round(x + 0.35)} ${round(y + 0.35)}h${round(w - 0.7)}v${round(d - 0.7)}h${round(0.7 - w)}z`;
 
 /** An opening in the outer wall, and inside of it a disc with an arrow inwards. */
 function opening([x, y, w, d]: Parameters<Draw>, radius: number): string {
@@ -97,31 +97,31 @@ function opening([x, y, w, d]: Parameters<Draw>, radius: number): string {
   const inwards = (lengthwise ? y : x) < 1 ? 1 : -1;
   const off = inwards * (radius + 0.55);
   const [middleX, middleY] = lengthwise ? [x + w / 2, y + d / 2 + off] : [x + w / 2 + off, y + d / 2];
-  const disc = `M${n(middleX - radius)} ${n(middleY)}a${radius} ${radius} 0 1 0 ${n(2 * radius)} 0a${radius} ${radius} 0 1 0 ${n(-2 * radius)} 0`;
+  const disc = `M${round(middleX - radius)} ${round(middleY)}a${radius} ${radius} 0 1 0 ${round(2 * radius)} 0a${radius} ${radius} 0 1 0 ${round(-2 * radius)} 0`;
   const turn = lengthwise ? (inwards > 0 ? 90 : -90) : inwards > 0 ? 0 : 180;
-  const arrow = `<path class="pointer" transform="translate(${n(middleX)} ${n(middleY)})rotate(${turn})scale(${radius})" d="M-.5 0H.5M.05-.45.5 0 .05.45"/>`;
-  return `<path class="open" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/><path class="filled" d="${disc}"/>${arrow}`;
+  const arrow = `<path class="pointer" transform="translate(${round(middleX)} ${round(middleY)})rotate(${turn})scale(${radius})" d="M-.5 0H.5M.05-.45.5 0 .05.45"/>`;
+  return `<path class="open" d="M${round(x)} ${round(y)}h${round(w)}v${round(d)}h${round(-w)}z"/><path class="filled" d="${disc}"/>${arrow}`;
 }
 
 const word = (text: string): Draw => {
   return (x, y, w, d) =>
-    `${box(x, y, w, d)}<text class="word" x="${n(x + w / 2)}" y="${n(y + d / 2)}">${text}</text>`;
+    `${box(x, y, w, d)}<text class="word" x="${round(x + w / 2)}" y="${round(y + d / 2)}">${text}</text>`;
 };
 
 const DRAW: Record<PlanFeature['kind'], Draw> = {
   /** Steps across, an arrow along them. */
   stairs(x, y, w, d) {
     let treads = '';
-    for (let at = x + 0.5; at < x + w - 0.4; at += 0.5) treads += `M${n(at)} ${n(y)}v${n(d)}`;
+    for (let at = x + 0.5; at < x + w - 0.4; at += 0.5) treads += `M${round(at)} ${round(y)}v${round(d)}`;
     const middle = y + d / 2;
-    const arrow = `M${n(x + 0.5)} ${n(middle)}h${n(w - 1)}m-.6-.4l.6.4-.6.4`;
+    const arrow = `M${round(x + 0.5)} ${round(middle)}h${round(w - 1)}m-.6-.4l.6.4-.6.4`;
     return `${box(x, y, w, d)}${line(treads)}<path class="arrow" d="${arrow}"/>`;
   },
   /** A cabin that goes up and down. */
   lift(x, y, w, d) {
     const [middle, top] = [x + w / 2, y + d / 2];
-    const up = `M${n(middle - 0.7)} ${n(top + 0.4)}l.3-.8.3.8z`;
-    const down = `M${n(middle + 0.7)} ${n(top - 0.4)}l-.3.8-.3-.8z`;
+    const up = `M${round(middle - 0.7)} ${round(top + 0.4)}l.3-.8.3.8z`;
+    const down = `M${round(middle + 0.7)} ${round(top - 0.4)}l-.3.8-.3-.8z`;
     return `${box(x, y, w, d)}<path class="line" d="${cabin(x, y, w, d)}"/><path class="filled" d="${up}${down}"/>`;
   },
   /** An opening in the outer wall that goods pass through: a large arrow on a disc. */
@@ -134,7 +134,7 @@ const DRAW: Record<PlanFeature['kind'], Draw> = {
   trolleys(x, y, w, d) {
     const middle = y + d / 2;
     const trolley = (at: number): string =>
-      `M${n(at)} ${n(middle - 0.6)}v.7h1.4m-1.1.35a.15.15 0 1 0 .01 0m.8 0a.15.15 0 1 0 .01 0`;
+      `M${round(at)} ${round(middle - 0.6)}v.7h1.4m-1.1.35a.15.15 0 1 0 .01 0m.8 0a.15.15 0 1 0 .01 0`;
     return `${box(x, y, w, d)}<path class="arrow" d="${trolley(x + w / 2 - 1.8)}${trolley(x + w / 2 + 0.4)}"/>`;
   },
 };

@@ -3,8 +3,8 @@ import type { Vat } from '../database/tables.ts';
 import type { Facility } from '../facility/facility.ts';
 import { WITHDRAWAL_DAYS } from '../facility/shape.ts';
 import type { RentalTerms } from '../messages/document.ts';
+import { toContact } from './contact.ts';
 import type { Language, Page } from './page.ts';
-import { toContact } from './page.ts';
 import { danishTerms } from './terms-da.ts';
 import { englishTerms } from './terms-en.ts';
 

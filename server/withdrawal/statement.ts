@@ -77,8 +77,8 @@ async function checkDepartment({ database }: Services, id: number): Promise<void
 }
 
 /**
- * When a withdrawal came that an operator notes, on a day (`YYYY-MM-DD`) that counts to its end, or until now. Throws an `OperatorError` for a day that
- * does not exist, is to come, or is before that of the contract.
+ * The moment at which a withdrawal by letter counts as received on `day` (`YYYY-MM-DD`): the end of that day, or now on the current day. Throws an
+ * `OperatorError` for a day that does not exist, that is in the future, or that is before the day of the contract.
  */
 export function receivedOn(day: string, { agreedAt, now }: { agreedAt: Date; now: Date }): Date {
   const received = /^[\d-]+$/.test(day) ? parseDay(day) : null;

@@ -1247,7 +1247,7 @@ export interface components {
             helpers?: number;
             /** @description Extension: what the lease costs a month, in DKK, without a discount. */
             price?: number;
-            /** @description Extension: while a discount runs, what is paid a month, in DKK, and the day from which it is `price`. */
+            /** @description Extension: while a discount applies, the monthly price with it, in DKK, and the first day on which `price` is charged instead. */
             discounted?: {
                 price: number;
                 until: components["schemas"]["Day"];

@@ -6,18 +6,18 @@ import { t } from './words.ts';
 
 export type Folding = ReturnType<typeof createFolding>;
 
-/** In the state of the entry of the browser's history that was added for the form. */
+/** The key in `history.state` of the entry that folding adds. */
 const FORM = 'selfstorageForm';
 
 /** Whether each step of the choice is folded into one line (docs/product.md R2.13), until no room is chosen any more or somebody goes back. */
 export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifetime) {
   const folded = signal(false);
-  const unfold = () => {
+  const showSteps = () => {
     folded.value = false;
   };
-  lifetime.listen(window, 'popstate', unfold);
+  lifetime.listen(window, 'popstate', showSteps);
   lifetime.effect(() => {
-    if (!room.value) unfold();
+    if (!room.value) showSteps();
   });
   return {
     folded: folded as ReadonlySignal<boolean>,
@@ -27,7 +27,7 @@ export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifet
       if (folded.peek()) history.pushState({ ...history.state, [FORM]: true }, '');
     },
     unfold() {
-      unfold();
+      showSteps();
       if (history.state?.[FORM]) history.back();
     },
   };

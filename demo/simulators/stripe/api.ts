@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Journal } from '../journal.ts';
-import { type CallParts, stripeCalls } from './calls.ts';
+import { type Call, type CallParts, stripeCalls } from './calls.ts';
 import { fields, parseForm, StripeFailure } from './form.ts';
 import { newId, unix } from './objects.ts';
 
@@ -21,7 +21,7 @@ export function createApi(options: ApiOptions): Hono {
     if (created < unix(now()) - DAY_SECONDS) keptAnswers.remove(id);
 
   /** The answer as JSON, and whether it is that of an earlier request with the same key. */
-  function answerOnce(call: ReturnType<typeof stripeCalls>[string], context: Context, text: string) {
+  function answerOnce(call: Call, context: Context, text: string) {
     const { method, path } = context.req;
     const key = method === 'GET' ? undefined : context.req.header('idempotency-key');
     const request = createHash('sha256').update(`${method} ${path} ${text}`).digest('hex');
@@ -42,7 +42,7 @@ export function createApi(options: ApiOptions): Hono {
     return { json, isRepeat: false };
   }
 
-  const serve = (call: ReturnType<typeof stripeCalls>[string]) => async (context: Context) => {
+  const serve = (call: Call) => async (context: Context) => {
     try {
       const { method, url } = context.req;
       if (context.req.header('authorization') !== `Bearer ${apiKey}`)

@@ -3,8 +3,7 @@ import type { Account } from './account.ts';
 import type { Billing } from './billing.ts';
 import type { Checkout } from './checkout.ts';
 import { newCustomer } from './draft.ts';
-import type { Fields } from './form.ts';
-import { missing, StripeFailure } from './form.ts';
+import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { newId, type StripeObjects, type Subscription, unix } from './objects.ts';
 
 export interface CallParts {
@@ -19,7 +18,8 @@ export interface CallParts {
 }
 
 /** Calls by method and path; `id` is the one in the path, and what is returned is sent as JSON. */
-type Calls = Record<string, (request: { id: string; body: Fields }) => object>;
+export type Call = (request: { id: string; body: Fields }) => object;
+type Calls = Record<string, Call>;
 
 /** The calls of Stripe's API that a self-storage site uses. */
 export const stripeCalls = (parts: CallParts): Calls => ({
@@ -33,13 +33,13 @@ export const stripeCalls = (parts: CallParts): Calls => ({
 /** The object, or Stripe's error for an unknown id. */
 function found<Thing>(things: { get(id: string): Thing | undefined }, kind: string, id: string): Thing {
   const thing = things.get(id);
-  if (!thing) throw missing(kind, id);
+  if (!thing) throw unknownId(kind, id);
   return thing;
 }
 
 /** Throws if the card is not the customer's. */
 function ownCard({ methods }: StripeObjects, customer: string, card: string | null): string | null {
-  if (card && methods.get(card)?.customer !== customer) throw missing('PaymentMethod', card);
+  if (card && methods.get(card)?.customer !== customer) throw unknownId('PaymentMethod', card);
   return card;
 }
 
@@ -220,7 +220,7 @@ function subscriptionCalls({ objects, billing, emit, now }: CallParts): Calls {
     },
     'DELETE /v1/subscriptions/:id': ({ id }) => {
       const subscription = found(subscriptions, 'subscription', id);
-      if (subscription.status === 'canceled') throw missing('subscription', id);
+      if (subscription.status === 'canceled') throw unknownId('subscription', id);
       return billing.end(subscription, unix(now()));
     },
   };

@@ -1,6 +1,5 @@
 import { monthlyPrice } from './draft.ts';
-import type { Fields } from './form.ts';
-import { missing, StripeFailure } from './form.ts';
+import { type Fields, StripeFailure, unknownId } from './form.ts';
 import type { Order, StripeObjects, TaxRate } from './objects.ts';
 
 type Coupons = StripeObjects['coupons'];
@@ -34,7 +33,7 @@ export function readOrder(
   if (amount < 0) throw new StripeFailure(400, 'Invalid non-negative integer', { param: 'unit_amount' });
   const [discount] = body.list('discounts');
   const coupon = discount?.required('coupon') ?? null;
-  if (coupon && !coupons.get(coupon)) throw missing('coupon', coupon);
+  if (coupon && !coupons.get(coupon)) throw unknownId('coupon', coupon);
   const subscription = body.inner('subscription_data');
   return {
     name: product.required('name'),
@@ -55,7 +54,7 @@ function readTaxRates(ids: string[], known: StripeObjects['taxRates']): TaxRate[
   if (ids.length > 1) throw new StripeFailure(400, 'line_items: one tax rate is supported');
   return ids.map((id) => {
     const rate = known.get(id);
-    if (!rate) throw missing('tax rate', id);
+    if (!rate) throw unknownId('tax rate', id);
     if (!rate.active) throw new StripeFailure(400, `The tax rate ${id} is archived.`, { param: 'tax_rates' });
     return rate;
   });

@@ -3,8 +3,7 @@ import type { Account } from './account.ts';
 import type { Billing } from './billing.ts';
 import { type CardDetails, paysLater } from './card.ts';
 import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
-import type { Fields } from './form.ts';
-import { missing, StripeFailure } from './form.ts';
+import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { findPending, newId, type Order, type Session, type StripeObjects, unix } from './objects.ts';
 
 export interface CheckoutOptions {
@@ -67,7 +66,7 @@ const checkoutTitle = ({ objects }: CheckoutOptions, id: string): string =>
 /** The session; expires it first if its time has come. Throws for an unknown id. */
 function currentSession(options: CheckoutOptions, id: string): Session {
   const session = options.objects.sessions.get(id);
-  if (!session) throw missing('checkout.session', id);
+  if (!session) throw unknownId('checkout.session', id);
   const isOver = session.status === 'open' && session.expires_at <= unix(options.now());
   return isOver ? closeUnpaid(options, session).session : session;
 }
@@ -88,7 +87,7 @@ function openSession(
   const mode = body.choice('mode', ['subscription', 'setup'] as const);
   if (!mode) throw new StripeFailure(400, 'mode: subscription or setup is supported', { param: 'mode' });
   const customer = body.required('customer');
-  if (!customers.get(customer)) throw missing('customer', customer);
+  if (!customers.get(customer)) throw unknownId('customer', customer);
   const order = mode === 'subscription' ? readOrder(body, objects) : null;
   const amounts = order && calculateAmounts(order, coupons);
   const allowed = body.texts('allowed_payment_method_types');

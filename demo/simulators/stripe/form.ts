@@ -147,5 +147,5 @@ export class StripeFailure extends Error {
 }
 
 /** Stripe's error for an unknown id. */
-export const missing = (kind: string, id: string): StripeFailure =>
+export const unknownId = (kind: string, id: string): StripeFailure =>
   new StripeFailure(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' });

@@ -91,7 +91,11 @@ function checkoutRoutes({ journal, checkout, delivered, now, seller }: PagesOpti
   }
 
   /** Sends the card form while the session is open, else its outcome. */
-  function sendPage(context: Context, session: Session | null, refused?: Refused, gone: 200 | 410 = 200) {
+  function sendPage(
+    context: Context,
+    session: Session | null,
+    { refused, gone = 200 }: { refused?: Refused; gone?: 200 | 410 } = {},
+  ) {
     const { frame, action } = openPage(context, seller, session);
     if (session?.status !== 'open')
       return context.html(endPage({ ...frame, ...describeEnd(session) }), session ? gone : 404);
@@ -115,7 +119,7 @@ function checkoutRoutes({ journal, checkout, delivered, now, seller }: PagesOpti
       if (event) await delivered(event, WAIT_FOR_EVENT_MS);
       return context.redirect(successUrl(session), 303);
     }
-    if (session?.status !== 'open') return sendPage(context, session, undefined, 410);
+    if (session?.status !== 'open') return sendPage(context, session, { gone: 410 });
     // As at Stripe, going back leaves the session open: it can still be paid until it expires.
     if (read('step') === 'cancel') return context.redirect(session.cancel_url ?? session.success_url, 303);
     const isWallet = checkout.offered(session).some((way) => way !== 'card' && way === read('wallet'));
@@ -125,7 +129,7 @@ function checkoutRoutes({ journal, checkout, delivered, now, seller }: PagesOpti
     const tried = tryCard(read, { now: now(), charges, isWallet });
     if (!('card' in tried)) {
       if (tried.problem.declined) journal.batch(() => checkout.decline(session.id));
-      return sendPage(context, session, tried);
+      return sendPage(context, session, { refused: tried });
     }
     const { session: complete, event } = journal.batch(() => checkout.complete(session.id, tried.card));
     completions.set(session.id, event);
@@ -173,11 +177,8 @@ function invoiceRoutes({ journal, objects, billing, checkout, now, seller }: Pag
     if (invoice?.status !== 'open') return sendPage(context, invoice);
     const tried = tryCard(await readForm(context), { now: now(), charges: true });
     if (!('card' in tried)) return sendPage(context, invoice, tried);
-    const card = () => checkout.saveCard(invoice.customer, tried.card);
-    return sendPage(
-      context,
-      journal.batch(() => billing.pay(invoice, card())),
-    );
+    const paid = journal.batch(() => billing.pay(invoice, checkout.saveCard(invoice.customer, tried.card)));
+    return sendPage(context, paid);
   });
   app.get('/invoice/:id/document', (context) => {
     const invoice = findInvoice(context);

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { Payments, WayToPay } from '../types.ts';
 import { callStripe } from './client.ts';
 
-/** Danish VAT as it stands on Stripe's invoices: a part of the price, so amounts do not change. */
-const MOMS = {
+/** The rate of Danish VAT on Stripe's invoices. It is included in the price, so no amount changes. */
+const DANISH_VAT = {
   display_name: 'Moms',
   percentage: 25,
   inclusive: true,
@@ -42,14 +42,15 @@ export function vatRate(stripe: Stripe): VatRate {
 async function findOrCreate(stripe: Stripe): Promise<string> {
   let archived = 0;
   for await (const rate of stripe.taxRates.list({ inclusive: true, limit: 100 })) {
-    if (rate.metadata?.selfStorage !== MARK.selfStorage || rate.percentage !== MOMS.percentage) continue;
+    if (rate.metadata?.selfStorage !== MARK.selfStorage || rate.percentage !== DANISH_VAT.percentage)
+      continue;
     if (rate.active) return rate.id;
     archived += 1;
   }
-  // Two processes that both find none send the same key and get one rate. For a day the key answers with the rate that it
-  // created, so after that one is archived it must be another key.
+  // Two processes that both find no rate send the same idempotency key, and Stripe creates one rate. Stripe repeats that response for a day, so the
+  // key changes once a rate is archived.
   const idempotencyKey = `tax-rate-${MARK.selfStorage}-${archived}`;
-  return (await stripe.taxRates.create({ ...MOMS, metadata: MARK }, { idempotencyKey })).id;
+  return (await stripe.taxRates.create({ ...DANISH_VAT, metadata: MARK }, { idempotencyKey })).id;
 }
 
 /**

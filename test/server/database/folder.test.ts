@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import { connect, lockFolder } from '../../../server/database/connect.ts';
+import { connect } from '../../../server/database/connect.ts';
+import { lockFolder } from '../../../server/database/folder-lock.ts';
 import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';

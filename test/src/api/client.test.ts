@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ignoreBody, readValue } from '../../../src/api/calls.ts';
-import type { Result } from '../../../src/api/client.ts';
-import { createApi, type Http } from '../../../src/api/client.ts';
+import { createApi, type Http, type Result } from '../../../src/api/client.ts';
 import type { Prefetched } from '../../../src/core/parts.ts';
 import { backend, json } from '../../setup/backend.ts';
 

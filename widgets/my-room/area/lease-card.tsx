@@ -87,7 +87,7 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   );
 }
 
-/** What is paid now, and what later while a discount runs. */
+/** The monthly price; while a discount applies, the price with it, the day on which it ends, and the price after it. */
 function priceText({ price, discounted }: Lease) {
   const end = parseDay(discounted?.until ?? '');
   const normal = typeof price === 'number' && formatDkk(price);

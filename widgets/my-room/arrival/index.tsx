@@ -55,7 +55,7 @@ const PAUSES = [1000, 1000, 2000, 3000, 5000, 8000];
 const LATER_PAUSE = 15_000;
 /** A room that was rented longer ago needs no introduction: the page was opened from the history, for example. */
 const NEW_FOR_MS = 24 * 3_600_000;
-/** In the state of this entry of the browser's history: a reload does not show the arrival again. */
+/** A key in `history.state`, so that a reload does not show the arrival again. */
 const CLOSED = 'selfstorageArrivalClosed';
 
 type Plan = { image: string; room: PlanRoom | undefined; walkways: Walkways | null | undefined };
