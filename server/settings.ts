@@ -1,88 +1,91 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { nearestName, OperatorError } from './operator-error.ts';
 import { fromRoot } from './root.ts';
 
+type Parse<T> = (value: string, name: string) => T;
+
 /** One environment variable. docs/operating.md's table is made of `shown` and `meaning`. */
 interface Setting<T> {
   fallback: T;
-  /** The setting that a value stands for, which is never empty. Throws an `OperatorError` for a wrong one. */
-  parse: (value: string, name: string) => T;
-  /** The default in the table, where it is not the fallback. */
-  shown?: string;
   meaning: string;
+  /** The setting that a value stands for, which is never empty. Throws an `OperatorError` for a wrong one. */
+  parse: Parse<T>;
+  /** The default in the table, where it is not the fallback. */
+  shown?: string | undefined;
 }
+
+const optional = <T>(meaning: string, parse: Parse<T>, shown?: string): Setting<T | null> => {
+  return { fallback: null, meaning, parse, shown };
+};
+
+const setting = <T>(fallback: T, meaning: string, parse: Parse<T>, shown?: string): Setting<T> => {
+  return { fallback, meaning, parse, shown };
+};
+
+const flag = (meaning: string): Setting<boolean> =>
+  setting(false, meaning, (value, name) => oneOf(['true', 'false'])(value, name) === 'true');
+
+const folder = (fallback: string, meaning: string, shown?: string): Setting<string> =>
+  setting(resolve(fallback), meaning, (value) => resolve(value), shown);
 
 /** Throws an `OperatorError`: the setting and the rule that it breaks, on one line. */
 function refuse(name: string, rule: string): never {
   throw new OperatorError(`${name} ${rule}`);
 }
 
-const optional = <T>(parse: Setting<T>['parse']): Omit<Setting<T | null>, 'meaning'> => ({
-  fallback: null,
-  parse,
-});
+const anything: Parse<string> = (value) => value;
 
-const text = (fallback: string) => ({ fallback, parse: (value: string) => value });
-
-const wholeNumber = (fallback: number, from: number, to: number) => ({
-  fallback,
-  parse(value: string, name: string) {
+const wholeNumber = (from: number, to: number): Parse<number> => {
+  return (value, name) => {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     if (number >= from && number <= to) return number;
     return refuse(name, `must be a whole number from ${from} to ${to}, not "${value}"`);
-  },
-});
+  };
+};
 
-const choice = <T extends string>(fallback: T, choices: readonly T[]) => ({
-  fallback,
-  parse(value: string, name: string) {
-    const chosen = choices.find((each) => each === value);
-    return chosen ?? refuse(name, `must be one of ${choices.join(', ')}, not "${value}"`);
-  },
-});
+const oneOf = <T extends string>(choices: readonly T[]): Parse<T> => {
+  return (value, name) =>
+    choices.find((each) => each === value) ??
+    refuse(name, `must be one of ${choices.join(', ')}, not "${value}"`);
+};
 
-const flag = () => ({
-  fallback: false,
-  parse: (value: string, name: string) => choice('false', ['true', 'false']).parse(value, name) === 'true',
-});
+/** A value that a pattern describes. The refusal does not repeat it: it may be a secret. */
+const matching = (pattern: RegExp, rule: string): Parse<string> => {
+  return (value, name) => (pattern.test(value) ? value : refuse(name, rule));
+};
 
-const path = (fallback: string) => ({
-  fallback: resolve(fallback),
-  parse: (value: string) => resolve(value),
-});
+const url: Parse<string> = (value, name) => {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  const isPlain = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash;
+  if (!isPlain || parsed.username) return refuse(name, `must be an http(s) address, not "${value}"`);
+  return parsed.href.replace(/\/+$/, '');
+};
 
-/** A value that a pattern describes. The refusal repeats the value unless it may be a secret. */
-const matching =
-  (pattern: RegExp, rule: string, { isSecret = true } = {}) =>
-  (value: string, name: string) =>
-    pattern.test(value) ? value : refuse(name, isSecret ? rule : `${rule}, not "${value}"`);
+const origins: Parse<string[]> = (value, name) =>
+  value
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((each) => {
+      const { origin } = URL.canParse(each) ? new URL(each) : {};
+      if (!origin || origin !== each.replace(/\/$/, ''))
+        return refuse(name, `must be origins like https://facility.example, not "${each}"`);
+      return origin;
+    });
 
-const url = () =>
-  optional((value, name) => {
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    const isPlain = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash;
-    if (!isPlain || parsed.username) return refuse(name, `must be an http(s) address, not "${value}"`);
-    return parsed.href.replace(/\/+$/, '');
-  });
-
-function parseOrigins(value: string, name: string): string[] {
-  const origins = value.split(/[\s,]+/).filter(Boolean);
-  const wrong = origins.find(
-    (each) => !URL.canParse(each) || new URL(each).origin !== each.replace(/\/$/, ''),
-  );
-  if (wrong !== undefined) refuse(name, `must be origins like https://facility.example, not "${wrong}"`);
-  return origins.map((each) => new URL(each).origin);
-}
-
-function parseContact(value: string, name: string): string {
+const contact: Parse<string> = (value, name) => {
   const parsed = URL.canParse(value) ? new URL(value) : null;
   const isContact =
     parsed?.protocol === 'https:' || (parsed?.protocol === 'mailto:' && MAILBOX.test(parsed.pathname));
-  if (!isContact) return refuse(name, `must start with mailto: or https://, not "${value}"`);
-  return parsed.href;
-}
+  return isContact ? parsed.href : refuse(name, `must start with mailto: or https://, not "${value}"`);
+};
+
+/** Most claims lapse after three years. In the first 30 days a payment or a refund may still need the person. */
+const forgetAfter: Parse<number> = (value, name) => {
+  const days = wholeNumber(0, 36_500)(value, name);
+  return days > 0 && days < 30 ? refuse(name, 'must be 0 (never) or at least 30') : days;
+};
 
 const MAILBOX = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -94,147 +97,125 @@ const SIMULATED = 'simulated';
 
 /** Every variable that is read, in the order of the table. The keys of departments' own controllers (`ACCESS_KEY_…`) are read beside it. */
 export const SETTINGS = {
-  PORT: { ...wholeNumber(8080, 1, LAST_PORT), meaning: 'where the server listens' },
-  HOST: { ...text('127.0.0.1'), meaning: 'the address of this machine that it listens at' },
-  PUBLIC_URL: { ...url(), shown: '`http://localhost:PORT`', meaning: 'the address that people use' },
-  DATA_DIR: {
-    ...path('data'),
-    shown: '`data`',
-    meaning: "folder of the database, the secrets and the simulators' journals",
-  },
-  DATABASE_URL: {
-    ...optional(matching(/^postgres(ql)?:\/\/./, 'must start with postgres://')),
-    meaning: '`postgres://…` instead of PGlite; needed with live keys',
-  },
-  FACILITY_FILE: {
-    ...path(fromRoot('demo/facility.yaml')),
-    shown: "the demonstration's",
-    meaning: "the facility's own data, or the folder of a chain, see [below](#the-facilitys-data)",
-  },
-  JWT_SECRET: {
-    ...optional((value, name) =>
-      value.length < SECRET_MIN ? refuse(name, `must have at least ${SECRET_MIN} characters`) : value,
-    ),
-    shown: 'created at the first start',
-    meaning: 'signs the tokens; at least 32 characters; needed with live keys',
-  },
-  ALLOWED_ORIGINS: {
-    ...optional(parseOrigins),
-    meaning: 'further origins that a checkout may return to, and whose pages may have passkeys',
-  },
-  CORS_ORIGINS: {
-    fallback: '*' as const,
-    parse: (value: string, name: string) => (value === '*' ? ('*' as const) : parseOrigins(value, name)),
-    shown: '`*`',
-    meaning: 'origins whose pages may use the API',
-  },
-  PASSKEY_DOMAIN: {
-    ...optional(matching(DOMAIN, 'must be a domain like facility.example', { isSecret: false })),
-    meaning:
-      'a domain such as `facility.example` whose subdomains share their passkeys; another value later loses those made before',
-  },
-  FORGET_AFTER_DAYS: {
-    // Most claims lapse after three years. In the first 30 days a payment or a refund may still need the person.
-    fallback: 1095,
-    parse(value: string, name: string) {
-      const days = wholeNumber(0, 0, 36_500).parse(value, name);
-      return days > 0 && days < 30 ? refuse(name, 'must be 0 (never) or at least 30') : days;
-    },
-    meaning: 'days after the last lease until a tenant is made anonymous, at least 30; `0` for never',
-  },
-  STRIPE_SECRET_KEY: {
-    ...optional(matching(/^[sr]k_(live|test)_./, 'must start with sk_live_, sk_test_, rk_live_ or rk_test_')),
-    shown: SIMULATED,
-    meaning: 'the payment provider, see [Stripe](#stripe)',
-  },
-  STRIPE_PK: {
-    ...optional(matching(/^pk_(live|test)_./, 'must start with pk_live_ or pk_test_')),
-    meaning: 'its publishable key',
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    ...optional(matching(/^whsec_./, 'must start with whsec_')),
-    meaning: 'the signing secret of its webhook',
-  },
-  STRIPE_API_ADDRESS: { ...url(), shown: "Stripe's", meaning: 'a simulated Stripe; not with live keys' },
-  SMS_TOKEN: { ...optional((value) => value), shown: SIMULATED, meaning: 'GatewayAPI, see [SMS](#sms)' },
-  SMS_SENDER: {
-    fallback: 'Opbevaring',
-    parse: matching(/^[A-Za-z0-9]{1,11}$/, 'must be 1 to 11 letters or digits', { isSecret: false }),
-    meaning: 'the sender that phones show, 1 to 11 letters or digits',
-  },
-  SMS_ADDRESS: {
-    ...url(),
-    shown: '`https://gatewayapi.com`',
-    meaning: '`https://gatewayapi.eu` for accounts there',
-  },
-  MAIL_URL: {
-    ...optional((value) => value),
-    shown: SIMULATED,
-    meaning: 'the mail server, see [e-mail](#e-mail)',
-  },
-  MAIL_FROM: {
-    ...optional(matching(MAILBOX, 'must be one e-mail address like rent@facility.example')),
-    meaning: "the sender's address",
-  },
-  ACCESS_ADDRESS: {
-    ...url(),
-    shown: SIMULATED,
-    meaning: "the access controller's bridge, see [access control](#access-control)",
-  },
-  ACCESS_KEY: {
-    ...optional((value) => value),
-    meaning:
-      'its key; `ACCESS_KEY_ODENSE` and others are those of departments with a controller of their own',
-  },
-  REHEARSAL: {
-    ...flag(),
-    meaning: '`true` lets a real access controller open doors while payments are simulated',
-  },
-  TRUST_PROXY: {
-    ...flag(),
-    meaning: 'whether `X-Forwarded-For` names the caller, and `X-Request-Id` the request',
-  },
-  STOP_DELAY: {
-    ...wholeNumber(0, 0, 300),
-    meaning: 'seconds in which requests are still answered after a signal to stop, up to 300',
-  },
-  CHECKOUT_LIMIT: {
-    ...wholeNumber(30, 1, 1_000_000),
-    meaning: 'checkouts that may begin from one address in an hour',
-  },
-  SMS_LIMIT: {
-    ...wholeNumber(200, 1, 1_000_000),
-    meaning: 'codes and links sent in an hour to people who are not signed in, for each department',
-  },
-  LOG_LEVEL: { ...choice('info', LOG_LEVELS), meaning: LOG_LEVELS.map((level) => `\`${level}\``).join(', ') },
-  METRICS_TOKEN: {
-    ...optional(matching(/^\S{16,}$/, 'must have at least 16 characters, and no spaces')),
-    shown: 'no metrics',
-    meaning: 'at least 16 characters, without spaces; whoever sends it may read `/metrics`',
-  },
-  SECURITY_CONTACT: {
-    ...optional(parseContact),
-    shown: 'no security.txt',
-    meaning: 'whom `/.well-known/security.txt` names for reports of weaknesses: `mailto:…` or `https://…`',
-  },
-  DIST_DIR: {
-    ...path(fromRoot('dist')),
-    shown: '`dist`',
-    meaning: 'folder of the built loader and its chunks, and of the published versions',
-  },
-  SIMULATOR_PORT: {
-    ...optional(wholeNumber(0, 1, LAST_PORT).parse),
-    shown: 'PORT + 1',
-    meaning: 'where the simulators listen',
-  },
-  SHARED_SIMULATORS: {
-    ...flag(),
-    meaning: 'whether the simulators run in a process of their own (`npx tsx demo/simulators/main.ts`)',
-  },
-  RELOAD: { ...flag(), meaning: 'whether open pages reload after a build; `npm run dev` sets it' },
-} satisfies Record<string, Setting<unknown>>;
+  PORT: setting(8080, 'where the server listens', wholeNumber(1, LAST_PORT)),
+  HOST: setting('127.0.0.1', 'the address of this machine that it listens at', anything),
+  PUBLIC_URL: optional('the address that people use', url, '`http://localhost:PORT`'),
+  DATA_DIR: folder('data', "folder of the database, the secrets and the simulators' journals", '`data`'),
+  DATABASE_URL: optional(
+    '`postgres://…` instead of PGlite; needed with live keys',
+    matching(/^postgres(ql)?:\/\/./, 'must start with postgres://'),
+  ),
+  FACILITY_FILE: folder(
+    fromRoot('demo/facility.yaml'),
+    "the facility's own data, or the folder of a chain, see [below](#the-facilitys-data)",
+    "the demonstration's",
+  ),
+  JWT_SECRET: optional(
+    `signs the tokens; at least ${SECRET_MIN} characters; needed with live keys`,
+    matching(/^.{32}/s, `must have at least ${SECRET_MIN} characters`),
+    'created at the first start',
+  ),
+  ALLOWED_ORIGINS: optional(
+    'further origins that a checkout may return to, and whose pages may have passkeys',
+    origins,
+  ),
+  CORS_ORIGINS: setting<'*' | string[]>(
+    '*',
+    'origins whose pages may use the API',
+    (value, name) => (value === '*' ? value : origins(value, name)),
+    '`*`',
+  ),
+  PASSKEY_DOMAIN: optional(
+    'a domain such as `facility.example` whose subdomains share their passkeys; another value later loses those made before',
+    matching(DOMAIN, 'must be a domain like facility.example'),
+  ),
+  FORGET_AFTER_DAYS: setting(
+    1095,
+    'days after the last lease until a tenant is made anonymous, at least 30; `0` for never',
+    forgetAfter,
+  ),
+  STRIPE_SECRET_KEY: optional(
+    'the payment provider, see [Stripe](#stripe)',
+    matching(/^[sr]k_(live|test)_./, 'must start with sk_live_, sk_test_, rk_live_ or rk_test_'),
+    SIMULATED,
+  ),
+  STRIPE_PK: optional(
+    'its publishable key',
+    matching(/^pk_(live|test)_./, 'must start with pk_live_ or pk_test_'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    'the signing secret of its webhook',
+    matching(/^whsec_./, 'must start with whsec_'),
+  ),
+  STRIPE_API_ADDRESS: optional('a simulated Stripe; not with live keys', url, "Stripe's"),
+  SMS_TOKEN: optional('GatewayAPI, see [SMS](#sms)', anything, SIMULATED),
+  SMS_SENDER: setting(
+    'Opbevaring',
+    'the sender that phones show, 1 to 11 letters or digits',
+    matching(/^[A-Za-z0-9]{1,11}$/, 'must be 1 to 11 letters or digits'),
+  ),
+  SMS_ADDRESS: setting(
+    'https://gatewayapi.com',
+    '`https://gatewayapi.eu` for accounts there',
+    url,
+    '`https://gatewayapi.com`',
+  ),
+  MAIL_URL: optional('the mail server, see [e-mail](#e-mail)', anything, SIMULATED),
+  MAIL_FROM: optional(
+    "the sender's address",
+    matching(MAILBOX, 'must be one e-mail address like rent@facility.example'),
+  ),
+  ACCESS_ADDRESS: optional(
+    "the access controller's bridge, see [access control](#access-control)",
+    url,
+    SIMULATED,
+  ),
+  ACCESS_KEY: optional(
+    'its key; `ACCESS_KEY_ODENSE` and others are those of departments with a controller of their own',
+    anything,
+  ),
+  REHEARSAL: flag('`true` lets a real access controller open doors while payments are simulated'),
+  TRUST_PROXY: flag('whether `X-Forwarded-For` names the caller, and `X-Request-Id` the request'),
+  STOP_DELAY: setting(
+    0,
+    'seconds in which requests are still answered after a signal to stop, up to 300',
+    wholeNumber(0, 300),
+  ),
+  CHECKOUT_LIMIT: setting(
+    30,
+    'checkouts that may begin from one address in an hour',
+    wholeNumber(1, 1_000_000),
+  ),
+  SMS_LIMIT: setting(
+    200,
+    'codes and links sent in an hour to people who are not signed in, for each department',
+    wholeNumber(1, 1_000_000),
+  ),
+  LOG_LEVEL: setting('info', LOG_LEVELS.map((level) => `\`${level}\``).join(', '), oneOf(LOG_LEVELS)),
+  METRICS_TOKEN: optional(
+    'at least 16 characters, without spaces; whoever sends it may read `/metrics`',
+    matching(/^\S{16,}$/, 'must have at least 16 characters, and no spaces'),
+    'no metrics',
+  ),
+  SECURITY_CONTACT: optional(
+    'whom `/.well-known/security.txt` names for reports of weaknesses: `mailto:…` or `https://…`',
+    contact,
+    'no security.txt',
+  ),
+  DIST_DIR: folder(
+    fromRoot('dist'),
+    'folder of the built loader and its chunks, and of the published versions',
+    '`dist`',
+  ),
+  SIMULATOR_PORT: optional('where the simulators listen', wholeNumber(1, LAST_PORT), 'PORT + 1'),
+  SHARED_SIMULATORS: flag(
+    'whether the simulators run in a process of their own (`node server/run.mjs demo/simulators/main.ts`)',
+  ),
+  RELOAD: flag('whether open pages reload after a build; `npm run dev` sets it'),
+};
 
 type Name = keyof typeof SETTINGS;
+type Value<N extends Name> = (typeof SETTINGS)[N]['fallback'];
 type Env = Record<string, string | undefined>;
 
 /** Short names are those of other programs too. */
@@ -255,11 +236,9 @@ function reader(env: Env) {
   const given = (name: string) => env[name]?.trim() ?? '';
   return {
     given,
-    read<N extends Name>(
-      name: N,
-    ): ReturnType<(typeof SETTINGS)[N]['parse']> | (typeof SETTINGS)[N]['fallback'] {
+    read<N extends Name>(name: N): Value<N> {
       const { parse, fallback } = SETTINGS[name];
-      return (given(name) ? parse(given(name), name) : fallback) as ReturnType<(typeof SETTINGS)[N]['parse']>;
+      return (given(name) ? parse(given(name), name) : fallback) as Value<N>;
     },
     /** Whether all of `needed` are set. False when none is; throws when only some are, or only settings of `also`, which go with them. */
     hasAll(needed: Name[], also: Name[] = []): boolean {
@@ -383,13 +362,11 @@ export function requireControllers(
 }
 
 /** The settings with the origins of departments whose pages are elsewhere: checkouts may return there. */
-export const allowPages = (settings: Settings, departments: { pages?: string }[]): Settings => ({
-  ...settings,
-  allowedOrigins: [
-    ...settings.allowedOrigins,
-    ...departments.flatMap(({ pages = '/' }) => (pages.startsWith('/') ? [] : [new URL(pages).origin])),
-  ],
-});
+export function allowPages(settings: Settings, departments: { pages?: string }[]): Settings {
+  const elsewhere = departments.flatMap(({ pages = '/' }) => (pages.startsWith('/') ? [] : [pages]));
+  const origins = elsewhere.map((pages) => new URL(pages).origin);
+  return { ...settings, allowedOrigins: [...settings.allowedOrigins, ...origins] };
+}
 
 /** With a live key people pay real money, so doors and messages must be real too, and connections encrypted. */
 function requireRealProviders(
@@ -419,8 +396,7 @@ function requireRealProviders(
 function readSms({ read, hasAll }: Reader) {
   const sender = read('SMS_SENDER');
   if (!hasAll(['SMS_TOKEN'], ['SMS_SENDER', 'SMS_ADDRESS'])) return null;
-  const address = read('SMS_ADDRESS') ?? 'https://gatewayapi.com';
-  return { token: read('SMS_TOKEN') ?? '', sender, address };
+  return { token: read('SMS_TOKEN') ?? '', sender, address: read('SMS_ADDRESS') };
 }
 
 /** The address contains a password, so messages do not repeat it. */
@@ -471,24 +447,11 @@ function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
   try {
     mkdirSync(dataDir, { recursive: true });
-    if (!existsSync(file)) writeOnce(file, randomBytes(SECRET_MIN).toString('hex'));
+    writeFileSync(file, randomBytes(SECRET_MIN).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    refuse('DATA_DIR', `cannot be written: ${(error as Error).message}`);
+    if (!existsSync(file)) refuse('DATA_DIR', `cannot be written: ${(error as Error).message}`);
   }
   const stored = readFileSync(file, 'utf8').trim();
   if (stored.length < SECRET_MIN) refuse('DATA_DIR', `has a damaged jwt-secret; delete ${file}`);
   return stored;
-}
-
-/** Creates a file whole and only once, however many processes start together. */
-function writeOnce(file: string, content: string): void {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, content, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
-  }
 }

@@ -31,17 +31,10 @@ if (watch) {
 } else if ((await finished(run('build.mjs'))) !== 0) {
   process.exit(1);
 }
-const { bundleServer } = await import('./bundle.mjs');
-const server = watch
-  ? run(
-      '--import',
-      'tsx',
-      '--watch-path=server',
-      '--watch-path=demo',
-      '--watch-path=openapi',
-      'server/main.ts',
-    )
-  : run(...(await bundleServer()));
+const { bundle } = await import('./bundle.mjs');
+const program = await bundle('server/main.ts', { watch });
+const followed = ['--watch-path=openapi', `--watch-path=${program.at(-1)}`];
+const server = run(...(watch ? followed : []), ...program);
 // The server shuts down gracefully; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 process.exit(await finished(server));

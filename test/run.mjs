@@ -145,6 +145,14 @@ function built(kind) {
 /** Test files that were found, over all steps. */
 let matched = 0;
 
+let server;
+
+/** What Node is told to start the server, bundled once for a whole run. */
+const serverProgram = async () => {
+  server ??= import('../server/bundle.mjs').then(({ bundle }) => bundle('server/main.ts'));
+  return JSON.stringify(await server);
+};
+
 async function suites(folders, only, { which = () => true, env, ...options } = {}) {
   const { runSuites } = await import('./setup/suites.mjs');
   const found = await findTests(folders, only);
@@ -160,7 +168,7 @@ async function suites(folders, only, { which = () => true, env, ...options } = {
     const { priority } = underWay.getStore();
     return await runSuites(files, {
       ...{ dom: (file) => NEEDS_DOM.test(file), out, priority, ...options },
-      env: { ...env, ...(DEEP && { DEEP: 'yes' }) },
+      env: { ...env, SERVER_PROGRAM: await serverProgram(), ...(DEEP && { DEEP: 'yes' }) },
       ...(DEEP && { timeout: 4 * 3_600_000, concurrency: 1 }),
     });
   } finally {
@@ -174,8 +182,6 @@ async function suites(folders, only, { which = () => true, env, ...options } = {
  */
 const ON_REACT = /test\/browser\/(keyboard|rent|session)\./;
 
-let server;
-
 /** Runs what needs a browser, against this run's build of one of the two kinds. */
 async function withBrowser(build, run) {
   const { findBrowser, findShell } = await import('./setup/browser.mjs');
@@ -183,14 +189,7 @@ async function withBrowser(build, run) {
   if (!path) return { passed: 0, failed: 1, output: 'no Chromium: run `npm test -- browser` first' };
   const result = await built(build);
   if (result.failed) return result;
-  server ??= import('../server/bundle.mjs').then(({ bundleServer }) => bundleServer());
-  const program = JSON.stringify(await server);
-  return run({
-    BUILD: build,
-    CHROMIUM_PATH: path,
-    SHELL_PATH: findShell() ?? path,
-    SERVER_PROGRAM: program,
-  });
+  return run({ BUILD: build, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path });
 }
 
 /** The browser tests; the files of one process share a server and a browser. */

@@ -15,16 +15,10 @@ interface OpenApi {
   components: Record<string, object>;
 }
 
-/** Only in a bundle: both files, parsed (server/bundle.mjs). */
-declare const __CONTRACT__: [OpenApi, OpenApi];
-
 const read = (name: string): OpenApi => parse(readFileSync(fromRoot(`openapi/${name}`), 'utf8'));
 
 /** The contract: the 32 calls of `openapi/storage.yaml`, and those of `extensions.yaml` among them. */
-export const CONTRACT =
-  typeof __CONTRACT__ === 'undefined'
-    ? join(read('storage.yaml'), read('extensions.yaml'))
-    : join(...__CONTRACT__);
+export const CONTRACT = join(read('storage.yaml'), read('extensions.yaml'));
 
 function join(storage: OpenApi, extensions: OpenApi): OpenApi {
   const own: OpenApi = JSON.parse(JSON.stringify(extensions).replaceAll('"storage.yaml#/', '"#/'));

@@ -8,14 +8,13 @@
  * Prints what was measured beside what is to be reached; the exit code is 1 when something was not.
  */
 import { parseArgs } from 'node:util';
-import { register } from 'tsx/esm/api';
+import { load } from '../../server/bundle.mjs';
 
-register();
 const BENCHES = {
-  rooms: onPostgres(() => import('./rooms.ts')),
-  growth: onPostgres(() => import('./growth.ts')),
-  page: inBrowser(() => import('./page/page.ts')),
-  gate: inBrowser(() => import('./page/gate.ts')),
+  rooms: onPostgres('rooms'),
+  growth: onPostgres('growth'),
+  page: inBrowser('page/page'),
+  gate: inBrowser('page/gate'),
 };
 
 const { values, positionals: wanted } = parseArgs({
@@ -32,20 +31,20 @@ if (unknown.length || !Number.isInteger(runs) || runs < 1) {
 }
 
 /** On a PostgreSQL of its own, which keeps what was committed as one in production would. */
-function onPostgres(load) {
+function onPostgres(name) {
   return async () => {
     const { startPostgres } = await import('../setup/postgres.mjs');
     const postgres = await startPostgres({ durable: true });
     try {
-      return await (await load()).measure(postgres.url, { runs });
+      return await (await load(`test/bench/${name}.ts`)).measure(postgres.url, { runs });
     } finally {
       await postgres.stop();
     }
   };
 }
 
-function inBrowser(load) {
-  return async () => (await load()).measure({ runs });
+function inBrowser(name) {
+  return async () => (await load(`test/bench/${name}.ts`)).measure({ runs });
 }
 
 let missed = 0;

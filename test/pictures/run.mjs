@@ -6,11 +6,10 @@
  *   npm run pictures -- --write       the README's, into docs/pictures
  */
 import { parseArgs } from 'node:util';
-import { register } from 'tsx/esm/api';
 import { build } from '../../build.mjs';
+import { load } from '../../server/bundle.mjs';
 import { findBrowser, findShell } from '../setup/browser.mjs';
 
-register();
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },
@@ -20,6 +19,6 @@ if (!browser) throw new Error('no Chromium: run `npm test -- browser` first');
 process.env.CHROMIUM_PATH = browser;
 process.env.SHELL_PATH = findShell() ?? browser;
 await build();
-const { takeGallery, takeForReadme } = await import('./gallery.ts');
+const { takeGallery, takeForReadme } = await load('test/pictures/gallery.ts');
 console.log(await (values.write ? takeForReadme() : takeGallery({ names })));
 process.exit(0);

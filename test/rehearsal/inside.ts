@@ -19,7 +19,7 @@ export const asPostgres = (command: string): string[] => [
 ];
 
 export const visiting = (args: string[]): string[] => {
-  const node = ['node', '--import', 'tsx', 'test/rehearsal/visitor.ts', ...args];
+  const node = ['node', 'server/run.mjs', 'test/rehearsal/visitor.ts', ...args];
   return shell(`cd ${VERSIONS[0]} && export NODE_EXTRA_CA_CERTS=${CERTIFICATE} && exec ${node.join(' ')}`);
 };
 

@@ -5,7 +5,6 @@
 import { install } from '../../server/install.mjs';
 
 install();
-const { register } = await import('tsx/esm/api');
-register();
-const { rehearse } = await import('./rehearsal.ts');
+const { load } = await import('../../server/bundle.mjs');
+const { rehearse } = await load('test/rehearsal/rehearsal.ts');
 await rehearse({ keep: process.argv.includes('--keep') });

@@ -68,12 +68,17 @@ WorkingDirectory=${VERSIONS[0]}
 Environment=DATA_DIR=/var/lib/selfstorage
 EnvironmentFile=/etc/selfstorage/settings.env
 StateDirectory=selfstorage
-ExecStart=/usr/bin/node --import tsx demo/simulators/main.ts
+ExecStart=/usr/bin/node .cache/demo-simulators-main.mjs
 `;
 
 async function start(machine: Machine): Promise<void> {
   machine.run(shell('systemctl restart caddy'));
   await until(() => machine.run(shell(`install -m 644 ${AUTHORITY} ${CERTIFICATE}`)));
+  machine.run(
+    shell(
+      `cd ${VERSIONS[0]} && node -e "import('./server/bundle.mjs').then(({ bundle }) => bundle('demo/simulators/main.ts'))"`,
+    ),
+  );
   machine.run(shell('systemctl start simulators'));
   machine.run(shell(`systemctl enable --now ${UNITS.join(' ')}`));
   await until(() => {

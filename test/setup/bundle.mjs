@@ -1,10 +1,9 @@
 /** Bundles test files for Node under the product's own aliases, as the build does for browsers. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { aliases, cssAsText } from '../../build.mjs';
-import { defineContract, WITH_REQUIRE } from '../../server/bundle.mjs';
+import { keepAddresses } from '../../server/bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Packages that tests import through a file of ours. */
@@ -16,25 +15,20 @@ const OURS = {
 /** Packages that stay out of the bundles of DOM tests: large ones, and those that read files from their own folder. */
 const EXTERNAL_IN_DOM = ['esbuild', 'typescript', 'stripe', '@electric-sql/pglite', '@node-rs/argon2'];
 
-/** Replaces the packages in OURS, and keeps `import.meta.url` the address of the source, where its neighbours are. */
-const forTests = {
-  name: 'for-tests',
+/** Replaces the packages in OURS. */
+const ourPackages = {
+  name: 'our-packages',
   setup(build) {
     build.onResolve({ filter: /^(uvu|fast-check)$/ }, ({ path }) => ({ path: OURS[path], external: true }));
-    build.onLoad({ filter: /\.(ts|tsx|mjs)$/ }, async ({ path }) => {
-      if (path.includes('node_modules')) return undefined;
-      const source = await readFile(path, 'utf8');
-      if (!source.includes('import.meta.url')) return undefined;
-      const address = JSON.stringify(pathToFileURL(path).href);
-      return {
-        contents: source.replaceAll('import.meta.url', address),
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-      };
-    });
   },
 };
 
-const options = async (files, { out, dom }) => ({
+/** CommonJS packages inside a bundle call `require`, which ES modules lack. */
+const WITH_REQUIRE = {
+  js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+};
+
+const options = (files, { out, dom }) => ({
   entryPoints: files.map((file) => ({ in: join(ROOT, file), out: file.replace(/\.tsx?$/, '') })),
   absWorkingDir: ROOT,
   outdir: out,
@@ -46,16 +40,11 @@ const options = async (files, { out, dom }) => ({
   ...(dom ? { external: EXTERNAL_IN_DOM, banner: WITH_REQUIRE } : { packages: 'external' }),
   // Node finds no module behind the folder that a bundler takes.
   alias: { ...aliases({ react: false }), '@stripe/stripe-js/pure': '@stripe/stripe-js/dist/pure.mjs' },
-  define: {
-    ...(await defineContract()),
-    __FILES__: '{}',
-    __INTEGRITY__: 'undefined',
-    __VERSION__: '"test"',
-  },
+  define: { __FILES__: '{}', __INTEGRITY__: 'undefined', __VERSION__: '"test"' },
   loader: { '.yaml': 'text', '.html': 'text' },
   outExtension: { '.js': '.mjs' },
   sourcemap: 'linked',
-  plugins: [cssAsText, forTests],
+  plugins: [cssAsText, ourPackages, keepAddresses],
   logLevel: 'silent',
 });
 
@@ -86,18 +75,16 @@ export async function bundle(files, { out, dom = false }) {
   if (!files.length) return [];
   const built = (file) => ({ file, path: join(out, file.replace(/\.tsx?$/, '.mjs')) });
   try {
-    await esbuild.build({ ...(await options(files, { out, dom })), splitting: true });
+    await esbuild.build({ ...options(files, { out, dom }), splitting: true });
     return files.map(built);
   } catch {
     // One broken file fails the whole build: build them one by one, so that it fails alone.
     return Promise.all(
       files.map((file) =>
-        options([file], { out, dom })
-          .then(esbuild.build)
-          .then(
-            () => built(file),
-            (error) => ({ file, error: error.message }),
-          ),
+        esbuild.build(options([file], { out, dom })).then(
+          () => built(file),
+          (error) => ({ file, error: error.message }),
+        ),
       ),
     );
   }

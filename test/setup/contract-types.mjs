@@ -1,10 +1,9 @@
 /** Makes the types of the contract (src/api/schema.d.ts) from openapi/: `npm run generate`. With --verify it fails when they are not up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
-import { register } from 'tsx/esm/api';
+import { load } from '../../server/bundle.mjs';
 
-register();
-const { CONTRACT } = await import('../../server/http/contract.ts');
+const { CONTRACT } = await load('server/http/contract.ts');
 
 const FILE = 'src/api/schema.d.ts';
 const types = COMMENT_HEADER + astToString(await openapiTS(JSON.stringify(CONTRACT)));

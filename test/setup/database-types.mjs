@@ -3,12 +3,11 @@
  * not up to date.
  */
 import { spawnSync } from 'node:child_process';
-import { register } from 'tsx/esm/api';
+import { load } from '../../server/bundle.mjs';
 import { startPostgres } from './postgres.mjs';
 
-register();
-const { connect } = await import('../../server/database/connect.ts');
-const { migrate } = await import('../../server/database/migrate.ts');
+const { connect } = await load('server/database/connect.ts');
+const { migrate } = await load('server/database/migrate.ts');
 
 const postgres = await startPostgres();
 const { database, close } = await connect({ databaseUrl: postgres.url, dataDir: '' });

@@ -32,24 +32,25 @@ export const startServerProcess = async (
 ): Promise<Running> =>
   start(await serverProgram(), `http://localhost:${env.PORT}`, { path: '/healthz', env, output });
 
+/** What Node is told to run a file of the sources. */
+const bundle = async (source: string): Promise<string[]> =>
+  (await import(new URL('../../server/bundle.mjs', import.meta.url).href)).bundle(source);
+
 let bundled: Promise<string[]> | undefined;
 
 /** What Node is told to start the server: bundled once for a run of all tests, or for a test file. */
 export function serverProgram(): Promise<string[]> {
   const { SERVER_PROGRAM } = process.env;
   if (SERVER_PROGRAM) return Promise.resolve(JSON.parse(SERVER_PROGRAM));
-  bundled ??= import(new URL('../../server/bundle.mjs', import.meta.url).href).then(({ bundleServer }) =>
-    bundleServer(),
-  );
+  bundled ??= bundle('server/main.ts');
   return bundled;
 }
 
 /** Starts the simulators alone on `env.SIMULATOR_PORT`, for servers with SHARED_SIMULATORS. */
 export const startSimulatorProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
-  start(['--import', 'tsx', 'demo/simulators/main.ts'], `http://localhost:${env.SIMULATOR_PORT}`, {
-    path: '/simulator/activity',
-    env,
-  });
+  bundle('demo/simulators/main.ts').then((program) =>
+    start(program, `http://localhost:${env.SIMULATOR_PORT}`, { path: '/simulator/activity', env }),
+  );
 
 async function start(
   program: string[],

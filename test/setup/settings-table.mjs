@@ -1,9 +1,8 @@
 /** Writes the table of docs/operating.md from server/settings.ts: `npm run generate`. With --verify it fails when the table is not up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { register } from 'tsx/esm/api';
+import { load } from '../../server/bundle.mjs';
 
-register();
-const { SETTINGS } = await import('../../server/settings.ts');
+const { SETTINGS } = await load('server/settings.ts');
 
 const FILE = 'docs/operating.md';
 const rows = Object.entries(SETTINGS).map(

@@ -26,8 +26,11 @@ async function build() {
   symlinkSync('../dist', join(ROOT, 'dist'));
   // Whether a file is too large is for the tests to say.
   run(process.execPath, [join(ROOT, 'build.mjs'), '--any-size']);
-  const { bundleServer, bundleCommand } = await import('../../bundle.mjs');
-  await Promise.all([bundleServer(), ...COMMANDS.map(bundleCommand)]);
+  const { bundle } = await import('../../bundle.mjs');
+  await Promise.all([
+    bundle('server/main.ts'),
+    ...COMMANDS.map((name) => bundle(`server/commands/${name}.ts`)),
+  ]);
 }
 
 /** Replaces the link in one step, so that a process that starts at this moment finds one of the two. */

@@ -20,7 +20,7 @@ import { runProgram } from '../../setup/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 // The bundler as it is, from its own address.
-const { bundleCommand } = await import(new URL('../../../server/bundle.mjs', import.meta.url).href);
+const { bundle } = await import(new URL('../../../server/bundle.mjs', import.meta.url).href);
 const FILE = `department: { id: 1, name: Lager, address: Vej 1, zip: "5000", city: Odense C }
 gates: []
 floors:
@@ -55,8 +55,8 @@ const bundled = new Map<string, Promise<string[]>>();
 /** Runs a command with a data folder of its own, as its script in package.json does. A command is bundled once for all tests. */
 async function run(folder: string, command: string, env: Record<string, string> = {}) {
   const [name = '', ...args] = command.split(' ');
-  assert.is(scripts[name], `node server/command.mjs ${name}`);
-  bundled.set(name, bundled.get(name) ?? bundleCommand(name));
+  assert.is(scripts[name], `node server/run.mjs server/commands/${name}.ts`);
+  bundled.set(name, bundled.get(name) ?? bundle(`server/commands/${name}.ts`));
   return runNode([...((await bundled.get(name)) ?? []), ...args], {
     DATA_DIR: join(folder, 'data'),
     ...env,
@@ -163,11 +163,14 @@ test('an operator ends every session and passkey of a tenant, and it is written 
 });
 
 test('the script of a command bundles it, and has its output and exit code', async ({ folder, file }) => {
-  const { code, out, error } = await runNode(['server/command.mjs', 'facility', '--check', file], {
-    DATA_DIR: join(folder, 'data'),
-  });
+  const { code, out, error } = await runNode(
+    ['server/run.mjs', 'server/commands/facility.ts', '--check', file],
+    {
+      DATA_DIR: join(folder, 'data'),
+    },
+  );
   assert.equal([code, out, error], [0, `${file} is good.\n`, '']);
-  const wrong = await runNode(['server/command.mjs', 'backup'], {});
+  const wrong = await runNode(['server/run.mjs', 'server/commands/backup.ts'], {});
   assert.is(wrong.code, 1);
   assert.match(wrong.error, /^usage: npm run backup/);
 });
