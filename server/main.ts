@@ -7,8 +7,7 @@ import { migrate } from './database/migrate.ts';
 import { readFacilities } from './facility/chain.ts';
 import { importFacility } from './facility/import.ts';
 import { listen } from './http/listen.ts';
-import { createUpkeepRunner } from './jobs.ts';
-import { startSending } from './messages/sender.ts';
+import { startJobs } from './jobs.ts';
 import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
 import { createLog } from './operating/log.ts';
 import { enforcePaymentMode } from './operating/payment-mode.ts';
@@ -18,7 +17,6 @@ import { createProviders } from './providers/index.ts';
 import { allowPages, readSettings, requireControllers, type Settings } from './settings.ts';
 import { withTimeout } from './shared/timeout.ts';
 
-const UPKEEP_MS = 60_000;
 /** How long tasks after a response may take when the server stops; providers time out sooner. */
 const TASKS_MS = 30_000;
 
@@ -52,14 +50,7 @@ async function start(given: Settings, log: Logger, life: Lifecycle): Promise<voi
   });
 
   await demo.seed(services);
-  // A stopping server does not wait for the upkeep: the next start continues it.
-  const startUpkeep = createUpkeepRunner(services, (error) => {
-    if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
-  });
-  startUpkeep();
-  life.atEnd(startSending(services).stop);
-  const timer = setInterval(startUpkeep, UPKEEP_MS);
-  life.atEnd(async () => clearInterval(timer));
+  life.atEnd(startJobs(services).stop);
 
   console.log(`The facility is at ${settings.publicUrl} and its API at ${settings.publicUrl}/api`);
   for (const line of demo.lines) console.log(line);

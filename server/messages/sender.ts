@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '../database/tables.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
@@ -7,17 +6,15 @@ import { readMessageDetails } from './message-details.ts';
 import { claimMessage, dropMessage, type Message, markSent, postpone } from './outbox.ts';
 import { composeReceipt } from './receipt.ts';
 
-const CHANNELS: Channel[] = ['sms', 'email'];
-const LOOK_EVERY_MS = 1000;
-/** After a failure of the database. */
-const LATER_MS = 60_000;
-
 /**
- * Sends every message that is due, whichever process queued it. The channels do not wait for each other. What
- * cannot be sent is tried again later; rejects only if the database fails.
+ * Sends every message of these channels that is due, whichever process queued it. What cannot be sent is tried again later; rejects only if the
+ * database fails.
  */
-export async function sendMessages(services: Services): Promise<void> {
-  await Promise.all(CHANNELS.map((channel) => sendAll(services, channel)));
+export async function sendMessages(
+  services: Services,
+  channels: Channel[] = ['sms', 'email'],
+): Promise<void> {
+  await Promise.all(channels.map((channel) => sendAll(services, channel)));
 }
 
 async function sendAll(services: Services, channel: Channel): Promise<void> {
@@ -68,29 +65,4 @@ async function prepare(services: Services, message: Message): Promise<(() => Pro
           sender: details.facility.smsSender,
         })
     : sendTo(composeMail(services, message, details));
-}
-
-/** Sends messages about a second after they are queued, until it is stopped; that waits for what is under way. */
-export function startSending(services: Services): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  async function run(channel: Channel): Promise<void> {
-    while (!signal.aborted) {
-      const wait = await sendAll(services, channel).then(
-        () => LOOK_EVERY_MS,
-        (error: unknown) => {
-          if (!signal.aborted) services.log.error({ err: error, channel }, 'messages cannot be sent');
-          return LATER_MS;
-        },
-      );
-      await pause(wait, undefined, { signal }).catch(() => {});
-    }
-  }
-  const done = Promise.all(CHANNELS.map(run));
-  return {
-    async stop() {
-      stopping.abort();
-      await done;
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stripeWaysToPay } from './stripe/account.ts';
+import { stripePaymentMethodTypes } from './stripe/account.ts';
 import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
 import { callStripe, type StripeSettings, stripeClient } from './stripe/client.ts';
@@ -23,7 +23,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
       }),
     ...stripeCheckout(stripe),
-    ...stripeWaysToPay(stripe),
+    ...stripePaymentMethodTypes(stripe),
     ...stripeCards(stripe),
     ...stripeSubscriptions(stripe),
     ...stripeBillingDay(stripe),

@@ -7,7 +7,7 @@ import type { Language } from '../language.ts';
  */
 
 /** A way to pay, as the contract names it. */
-export type WayToPay =
+export type PaymentMethodType =
   | 'card'
   | 'apple_pay'
   | 'google_pay'
@@ -37,8 +37,10 @@ export interface Payments {
    * lease is refused.
    */
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
-  /** The ways to pay that a checkout offers; they may be some minutes old. Never rejects: empty if the provider does not say. */
-  waysToPay(): Promise<WayToPay[]>;
+  /** The types that a checkout offers, as they were last read. Never rejects: empty if the provider did not say. */
+  paymentMethodTypes(): Promise<PaymentMethodType[]>;
+  /** Reads them again. Never rejects. */
+  readPaymentMethodTypes(): Promise<void>;
   /**
    * Closes an open checkout so that it can no longer be paid. Returns what was paid if it has been paid
    * already, else null.

@@ -8,7 +8,7 @@ import { Failure } from '../shared/failure.ts';
 import { type Services, today } from '../shared/services.ts';
 import { withTimeout } from '../shared/timeout.ts';
 
-const PATIENCE_MS = 300;
+const PAYMENT_METHODS_TIMEOUT_MS = 300;
 
 type Campaign = Pick<Tables['floor'], 'campaignActive' | 'campaignSqmPrice' | 'campaignMonths'>;
 type Terms = Pick<Selectable<Tables['department']>, 'vat' | 'deposit' | 'noticeDays' | 'minimumMonths'>;
@@ -69,7 +69,7 @@ export async function calculateRoomPrice(
 ): Promise<Answer<'calculateRoomPrice'>> {
   const [room, paymentMethods] = await Promise.all([
     findPricedRoom(services.database, roomId),
-    findWaysToPay(services),
+    findPaymentMethods(services),
   ]);
   return {
     ...toRoomPrice(priceWithCampaign(room, room), { ...room, day: today(services) }),
@@ -93,5 +93,5 @@ export const toRoomPrice = (
 });
 
 /** What the checkout offers; nothing if the provider does not say so at once, since a price must not wait for it. */
-const findWaysToPay = ({ payments }: Services) =>
-  withTimeout(PATIENCE_MS, payments.waysToPay()).catch(() => []);
+const findPaymentMethods = ({ payments }: Services) =>
+  withTimeout(PAYMENT_METHODS_TIMEOUT_MS, payments.paymentMethodTypes()).catch(() => []);

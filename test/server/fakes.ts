@@ -63,9 +63,10 @@ export function createPayments() {
       checkout.state = 'expired';
       return null;
     },
-    async waysToPay() {
+    async paymentMethodTypes() {
       return [];
     },
+    async readPaymentMethodTypes() {},
     async openSetup({ customerId }) {
       await guard();
       return { sessionId: `seti_${customerId}`, url: 'https://pay.example/setup' };

@@ -1,6 +1,5 @@
 import { createApp } from '../../server/app.ts';
-import { createUpkeepRunner } from '../../server/jobs.ts';
-import { startSending } from '../../server/messages/sender.ts';
+import { startJobs } from '../../server/jobs.ts';
 import { createProviders } from '../../server/providers/index.ts';
 import { type Mail, ProviderFailure } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -8,8 +7,6 @@ import { silentLog } from '../setup/silent-log.ts';
 import type { Store } from './database.ts';
 import { BRIDGE, type Environment, JWT_SECRET, KEYS, SITE } from './environment.ts';
 import type { World } from './history.ts';
-
-const UPKEEP_MS = 60_000;
 
 const settings = readSettings({
   JWT_SECRET,
@@ -64,10 +61,7 @@ export function startServer(world: World, { store, environment, number }: Server
     die = reject;
   });
   death.catch(() => {});
-  const startUpkeep = createUpkeepRunner(services, () => {});
-  startUpkeep();
-  const sender = startSending(services);
-  const timer = setInterval(startUpkeep, UPKEEP_MS);
+  const jobs = startJobs(services);
 
   return {
     number,
@@ -83,8 +77,7 @@ export function startServer(world: World, { store, environment, number }: Server
       record({ kind: 'fault', what: 'killed' });
       if (dice(2) === 0) await scheduler.finishOne(owner);
       scheduler.abandon(owner);
-      clearInterval(timer);
-      void sender.stop();
+      void jobs.stop();
       die(new TypeError('connection reset'));
       await scheduler.quiet();
       await store.rollBack();

@@ -147,7 +147,7 @@ test('R4.11 a checkout offers what the account has and can charge each month, an
   try {
     const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
     const offered = async () => (await fetch(url)).text();
-    assert.equal(await it.providers.payments.waysToPay(), ['card', 'apple_pay', 'google_pay']);
+    assert.equal(await it.providers.payments.paymentMethodTypes(), ['card', 'apple_pay', 'google_pay']);
     assert.match(await offered(), 'value="apple_pay"');
     assert.not.match(await offered(), 'mobilepay', 'MobilePay pays once');
     assert.is(await setWays(it, ['card', 'google_pay', 'mobilepay']), 200);
@@ -156,7 +156,7 @@ test('R4.11 a checkout offers what the account has and can charge each month, an
     assert.is((await press(url, { wallet: 'google_pay' })).status, 303);
     assert.equal((await it.events()).at(-1)?.kind, 'checkout-completed');
     await it.restart();
-    assert.equal(await it.providers.payments.waysToPay(), ['card', 'google_pay']);
+    assert.equal(await it.providers.payments.paymentMethodTypes(), ['card', 'google_pay']);
     assert.is(await setWays(it, ['mobilepay']), 200);
     assert.is(await failureCode(it.providers.payments.openCheckout(order(await customer(it)))), 27);
     assert.is(await setWays(it, ['barter']), 400);
