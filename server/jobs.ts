@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deleteOldAccessEvents } from './devices/access-log.ts';
 import { deleteOldHelpers, endHelpersOfEndedLeases } from './devices/helpers.ts';
@@ -60,6 +61,8 @@ export async function runUpkeep(services: Services): Promise<void> {
 export function startJobs(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Node warns of more than ten.
+  setMaxListeners(JOBS.length, signal);
   const repeat = async ([everySeconds, job]: (typeof JOBS)[number]) => {
     while (!signal.aborted) {
       const wait = await job(services).then(

@@ -5,20 +5,36 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccessAction = "close" | "off" | "on" | "open";
+
+export type AccessResult = "done" | "failed";
+
+export type AccessWay = "link" | "my-room" | "room-code" | "sms-code";
+
+export type Channel = "email" | "sms";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Language = "da" | "en";
+
+export type LeaseState = "active" | "held" | "refunded" | "refunding" | "released";
+
+export type MessageKind = "kept" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "refund-failed" | "reminder" | "rented" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-unknown" | "withdrawn";
+
+export type Vat = "exempt" | "included" | "none" | "voluntary";
+
 export interface AccessEvent {
-  action: import('./tables.ts').AccessAction;
+  action: AccessAction;
   askedAt: Date;
   gateId: number | null;
   helperId: number | null;
   id: Generated<number>;
-  result: "done" | "failed" | null;
+  result: AccessResult | null;
   roomId: number | null;
   tenantId: number;
-  way: import('./tables.ts').AccessWay;
+  way: AccessWay;
 }
 
 export interface AgreedTerms {
@@ -46,7 +62,7 @@ export interface Department {
   pages: string | null;
   phone: string | null;
   smsSender: string | null;
-  vat: Generated<import('./tables.ts').Vat>;
+  vat: Generated<Vat>;
   waitingList: Generated<boolean>;
   withdrawalDays: Generated<number>;
   zip: string;
@@ -109,7 +125,7 @@ export interface Lease {
   roomId: number;
   sessionId: string | null;
   settling: Generated<boolean>;
-  state: import('./tables.ts').LeaseState;
+  state: LeaseState;
   subscriptionId: string | null;
   tenantId: number;
   terminated: Generated<boolean>;
@@ -134,11 +150,11 @@ export interface Mark {
 export interface Message {
   amount: number | null;
   attempts: Generated<number>;
-  channel: import('./tables.ts').Channel;
+  channel: Channel;
   createdAt: Date;
   id: Generated<number>;
-  kind: import('./tables.ts').MessageKind;
-  language: import('../language.ts').Language;
+  kind: MessageKind;
+  language: Language;
   leaseId: number | null;
   nextAttemptAt: Date | null;
   occasion: string;
@@ -228,7 +244,7 @@ export interface Tenant {
   firstName: string;
   forgottenAt: Date | null;
   id: Generated<number>;
-  language: Generated<import('../language.ts').Language>;
+  language: Generated<Language>;
   lastName: string;
   mobile: string | null;
   passwordHash: string;
@@ -240,7 +256,7 @@ export interface Waiting {
   departmentId: number;
   floorId: number | null;
   id: Generated<number>;
-  language: import('../language.ts').Language;
+  language: Language;
   offeredAt: Date | null;
   offerHash: string | null;
   offerUntil: Date | null;
@@ -260,7 +276,7 @@ export interface Withdrawal {
   email: string;
   examinedAt: Date | null;
   id: Generated<number>;
-  language: import('../language.ts').Language;
+  language: Language;
   leaseId: number | null;
   name: string;
   receivedAt: Date;

@@ -2,6 +2,15 @@ import type { ColumnType } from 'kysely';
 import type { Language } from '../language.ts';
 import type { DB } from './schema.d.ts';
 
+export type {
+  AccessAction,
+  AccessWay,
+  Channel,
+  LeaseState,
+  MessageKind,
+  Vat,
+} from './schema.d.ts';
+
 /** The rows of every table, made from the migrations (`npm run generate`); what the columns mean stands in migrations/001-schema.sql. */
 export type Tables = DB;
 
@@ -38,42 +47,12 @@ export type FloorTranslations = { [Name in Language]?: { name?: string; campaign
 /** @public A text in Danish and in English. */
 export type InBothLanguages = Record<Language, string>;
 
-/** Prices include VAT, are exempt from it, include it by a voluntary registration, or do not mention it. */
-export const VAT = ['included', 'exempt', 'voluntary', 'none'] as const;
-export type Vat = (typeof VAT)[number];
-
-/**
- * `held` until paid or released; then `active` for good (its days say whether it is still running) or
- * `released`. A payment after the release, or one that failed in the end, makes it `refunding` until the
- * subscription is cancelled and refunded, then `refunded`.
- */
-export type LeaseState = 'held' | 'active' | 'released' | 'refunding' | 'refunded';
-
 /** Rental terms: numbered sections of numbered paragraphs. */
 export interface RentalTerms {
   title: string;
   lead: string;
   sections: [heading: string, paragraphs: string[]][];
 }
-
-export type Channel = 'sms' | 'email';
-export type MessageKind =
-  | 'rented'
-  | 'terminated'
-  | 'kept'
-  | 'reminder'
-  | 'payment-failed'
-  | 'withdrawn'
-  | 'withdrawal-late'
-  | 'withdrawal-received'
-  | 'withdrawal-unknown'
-  | 'payment-unsettled'
-  | 'refund-failed'
-  | 'passkey-added'
-  | 'passkey-removed';
-
-export type AccessWay = 'my-room' | 'sms-code' | 'room-code' | 'link';
-export type AccessAction = 'open' | 'close' | 'on' | 'off';
 
 /**
  * Marks a restored database, with the time of its backup, until the payment events since then have been

@@ -12,7 +12,7 @@ import {
   string,
 } from 'superstruct';
 
-import { VAT } from '../database/tables.ts';
+import type { Vat } from '../database/tables.ts';
 
 /** A room's door is a gate with the room's id plus this number, so ids in the file stay below it. */
 export const DOOR_IDS_FROM = 1_000_000;
@@ -30,6 +30,8 @@ const PREFIX_MAX = 40;
 /** The fewest days that the law knows, and the default. */
 export const WITHDRAWAL_DAYS = 14;
 const WITHDRAWAL_DAYS_MAX = 30;
+/** Prices include VAT, are exempt from it, include it by a voluntary registration, or do not mention it. */
+const VAT = ['included', 'exempt', 'voluntary', 'none'] as const satisfies Vat[];
 
 const text = (most = TEXT_MAX) =>
   refine(string(), 'text', (value) => {

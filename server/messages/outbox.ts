@@ -58,7 +58,7 @@ export async function queueMessage(
   const now = clock.now();
   await sql`
     insert into message (kind, channel, lease_id, occasion, amount, language, created_at, next_attempt_at)
-    select ${kind}, channel, lease.id, ${occasion}, ${amount ?? null}::integer, tenant.language, ${now}, ${now}
+    select ${kind}, channel::channel, lease.id, ${occasion}, ${amount ?? null}::integer, tenant.language, ${now}, ${now}
     from lease join tenant on tenant.id = lease.tenant_id
       cross join unnest(${KINDS[kind].channels}::text[]) as channel
     where lease.id = ${leaseId}

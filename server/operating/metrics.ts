@@ -16,19 +16,6 @@ import { withTimeout } from '../shared/timeout.ts';
 
 const DATABASE_MS = 2000;
 
-interface Metrics {
-  /** Counts the providers' failures and events. */
-  observe(providers: Providers): Providers;
-  /** Counts requested text messages. */
-  countSms: Services['countSms'];
-  /** Counts messages to tenants. */
-  countMessage: Services['countMessage'];
-  /** Times every request. */
-  time: MiddlewareHandler;
-  /** Answers with all metrics in the Prometheus format if the token is right; others get the site's 404. */
-  show: Handler;
-}
-
 interface MetricsOptions extends Pick<Services, 'database' | 'clock'> {
   token: string;
   operations: Operation[];
@@ -36,7 +23,7 @@ interface MetricsOptions extends Pick<Services, 'database' | 'clock'> {
 }
 
 /** The metrics of one server. Every label has few values: none is taken from what callers send. */
-export function createMetrics({ token, operations, log, ...services }: MetricsOptions): Metrics {
+export function createMetrics({ token, operations, log, ...services }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -48,52 +35,57 @@ export function createMetrics({ token, operations, log, ...services }: MetricsOp
     labelNames: ['operation', 'status'],
     registers,
   });
-  const failures = new Counter({
-    name: 'selfstorage_provider_failures_total',
-    help: 'Failures of payments, sms, mail and access by code of the error catalogue',
-    labelNames: ['provider', 'code'],
-    registers,
-  });
-  const events = new Counter({
-    name: 'selfstorage_payment_events_total',
-    help: 'Signed webhooks of the payment provider by kind, repeated ones included',
-    labelNames: ['kind'],
-    registers,
-  });
-  const requestedSms = new Counter({
-    name: 'selfstorage_requested_sms_total',
-    help: 'Text messages that people without a login asked for, by kind, and whether they were held back',
-    labelNames: ['kind', 'result'],
-    registers,
-  });
-  const messages = new Counter({
-    name: 'selfstorage_messages_total',
-    help: 'Tries to send a message to a tenant, by channel and result',
-    labelNames: ['channel', 'result'],
-    registers,
-  });
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name: `selfstorage_${name}_total`, help, labelNames, registers });
+  const failures = counter(
+    'provider_failures',
+    'Failures of payments, sms, mail and access by code of the error catalogue',
+    ['provider', 'code'],
+  );
+  const events = counter(
+    'payment_events',
+    'Signed webhooks of the payment provider by kind, repeated ones included',
+    ['kind'],
+  );
+  const requestedSms = counter(
+    'requested_sms',
+    'Text messages that people without a login asked for, by kind, and whether they were held back',
+    ['kind', 'result'],
+  );
+  const messages = counter('messages', 'Tries to send a message to a tenant, by channel and result', [
+    'channel',
+    'result',
+  ]);
   addPasswordGauge(registry);
   const countLeasesNow = addLeaseGauges(registry, { log, ...services });
 
+  const countSms: Services['countSms'] = ({ kind, sent }) =>
+    requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' });
+  const countMessage: Services['countMessage'] = (message) => messages.inc(message);
+  /** Times every request. */
+  const time: MiddlewareHandler = async (c, next) => {
+    const end = requests.startTimer();
+    await next();
+    end({ operation: operationName(c), status: `${Math.floor(c.res.status / 100)}xx` });
+  };
+  /** Answers with all metrics in the Prometheus format if the token is right; others get the site's 404. */
+  const show: Handler = async (c, next) => {
+    if (!tokenMatches(c.req.header('authorization'), token)) return next();
+    await countLeasesNow();
+    const text = await registry.metrics();
+    return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  };
   return {
-    observe: (providers) =>
+    countSms,
+    countMessage,
+    time,
+    show,
+    /** Counts the providers' failures and events. */
+    observe: (providers: Providers) =>
       observeProviders(providers, {
         onFailure: (provider, code) => failures.inc({ provider, code }),
         onEvent: (kind) => events.inc({ kind }),
       }),
-    countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
-    countMessage: (message) => messages.inc(message),
-    async time(c, next) {
-      const end = requests.startTimer();
-      await next();
-      end({ operation: operationName(c), status: `${Math.floor(c.res.status / 100)}xx` });
-    },
-    async show(c, next) {
-      if (!tokenMatches(c.req.header('authorization'), token)) return next();
-      await countLeasesNow();
-      const text = await registry.metrics();
-      return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
-    },
   };
 }
 
@@ -111,49 +103,40 @@ function addPasswordGauge(registry: Registry): void {
   });
 }
 
+/** What is counted in the database, with its name and its help. */
+const COUNTED = {
+  holdsOverdue: ['holds_overdue', 'Holds that ran out and were not released yet'],
+  locksBehind: ['locks_behind', 'Active leases whose lock does not know the code or the last day'],
+  refundsOwed: ['refunds_owed', 'Payments that came too late or a second time and are not refunded yet'],
+  terminationsUnfinished: [
+    'terminations_unfinished',
+    'Terminations that were asked for and are not carried out yet',
+  ],
+} as const;
+
 /** Adds the gauges that are counted in the database; the returned function updates them. */
 function addLeaseGauges(
   registry: Registry,
   { log, ...services }: Pick<MetricsOptions, 'log' | 'database' | 'clock'>,
 ): () => Promise<void> {
-  const registers = [registry];
-  const fromDatabase = (name: string, help: string) =>
-    new Gauge({ name: `selfstorage_${name}`, help: `${help}, the same from every process`, registers });
-  const databaseUp = new Gauge({
-    name: 'selfstorage_database_up',
-    help: 'Whether the database answered just now; without it the counts from it are missing',
-    registers,
-  });
-  const leases = new Gauge({
-    name: 'selfstorage_leases',
-    help: 'Leases by state, the same from every process',
-    labelNames: ['state'],
-    registers,
-  });
-  const holdsOverdue = fromDatabase('holds_overdue', 'Holds that ran out and were not released yet');
-  const locksBehind = fromDatabase(
-    'locks_behind',
-    'Active leases whose lock does not know the code or the last day',
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `selfstorage_${name}`, help, labelNames, registers: [registry] });
+  const databaseUp = gauge(
+    'database_up',
+    'Whether the database answered just now; without it the counts from it are missing',
   );
-  const refundsOwed = fromDatabase(
-    'refunds_owed',
-    'Payments that came too late or a second time and are not refunded yet',
+  const leases = gauge('leases', 'Leases by state, the same from every process', ['state']);
+  const counted = Object.entries(COUNTED).map(
+    ([key, [name, help]]) =>
+      [key as keyof typeof COUNTED, gauge(name, `${help}, the same from every process`)] as const,
   );
-  const terminationsUnfinished = fromDatabase(
-    'terminations_unfinished',
-    'Terminations that were asked for and are not carried out yet',
-  );
-
   return async () => {
     leases.reset();
-    for (const gauge of [holdsOverdue, locksBehind, refundsOwed, terminationsUnfinished]) gauge.remove();
+    for (const [, each] of counted) each.remove();
     try {
       const now = await withTimeout(DATABASE_MS, countLeases(services));
       for (const [state, number] of now.byState) leases.set({ state }, number);
-      holdsOverdue.set(now.holdsOverdue);
-      locksBehind.set(now.locksBehind);
-      refundsOwed.set(now.refundsOwed);
-      terminationsUnfinished.set(now.terminationsUnfinished);
+      for (const [key, each] of counted) each.set(now[key]);
       databaseUp.set(1);
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer');
@@ -192,6 +175,7 @@ function tokenMatches(header: string | undefined, token: string): boolean {
 }
 
 type ProviderName = Exclude<keyof Providers, 'accessAt'>;
+type Method = (...given: unknown[]) => Promise<unknown>;
 
 interface ProviderObserver {
   /** `code` is from the error catalogue, or `unexpected` for any other error. */
@@ -199,19 +183,33 @@ interface ProviderObserver {
   onEvent(kind: PaymentEvent['kind']): void;
 }
 
-/** Wraps the providers: each failure and each payment event is reported to `observer`. */
-function observeProviders(
-  { payments, sms, mail, access, accessAt }: Providers,
-  observer: ProviderObserver,
-): Providers {
-  const { readEvent, ...rest } = payments;
+/** Wraps the providers: each failure and each payment event is reported. */
+function observeProviders(providers: Providers, { onFailure, onEvent }: ProviderObserver): Providers {
+  const { payments, sms, mail, access, accessAt } = providers;
+  const observe = <P extends object>(name: ProviderName, provider: P): P => {
+    const reporting =
+      (method: Method) =>
+      async (...given: unknown[]) => {
+        try {
+          return await method(...given);
+        } catch (error) {
+          onFailure(name, error instanceof ProviderFailure ? String(error.code) : 'unexpected');
+          throw error;
+        }
+      };
+    const methods = Object.entries(provider).map(([key, value]) => [
+      key,
+      typeof value === 'function' ? reporting(value) : value,
+    ]);
+    return Object.fromEntries(methods);
+  };
   const controllers = new WeakMap<AccessControl, AccessControl>();
   return {
     payments: observe('payments', {
-      ...rest,
-      async readEvent(delivery) {
-        const event = await readEvent(delivery);
-        observer.onEvent(event.kind);
+      ...payments,
+      async readEvent(delivery: Parameters<typeof payments.readEvent>[0]) {
+        const event = await payments.readEvent(delivery);
+        onEvent(event.kind);
         return event;
       },
     }),
@@ -219,30 +217,10 @@ function observeProviders(
     mail: observe('mail', mail),
     access: observe('access', access),
     accessAt(controller) {
-      const own = accessAt(controller);
-      const observed = controllers.get(own) ?? observe('access', own);
-      controllers.set(own, observed);
+      const its = accessAt(controller);
+      const observed = controllers.get(its) ?? observe('access', its);
+      controllers.set(its, observed);
       return observed;
     },
   };
-
-  function observe<Name extends ProviderName>(name: Name, provider: Providers[Name]): Providers[Name] {
-    const methods = Object.entries(provider).map(([key, method]) => [
-      key,
-      typeof method === 'function' ? reportFailures(name, method) : method,
-    ]);
-    return Object.fromEntries(methods);
-  }
-
-  type Method = (...given: unknown[]) => Promise<unknown>;
-  function reportFailures(name: ProviderName, method: Method): Method {
-    return async (...given) => {
-      try {
-        return await method(...given);
-      } catch (error) {
-        observer.onFailure(name, error instanceof ProviderFailure ? String(error.code) : 'unexpected');
-        throw error;
-      }
-    };
-  }
 }

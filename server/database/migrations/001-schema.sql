@@ -1,6 +1,20 @@
 -- Every table of the product. Amounts are øre, days are calendar days in Denmark. It is the first migration: from version 1.0.0 on it is never
 -- changed, and each change is a file of its own, `002-….sql` (migrate.ts). A statement ends with `;` at the end of a line.
 
+create type language as enum ('da', 'en');
+create type vat as enum ('included', 'exempt', 'voluntary', 'none');
+-- `held` until paid or released; then `active` for good (its days say whether it is still running) or `released`. A payment after the release, or
+-- one that failed in the end, makes it `refunding` until the subscription is cancelled and refunded, then `refunded`.
+create type lease_state as enum ('held', 'active', 'released', 'refunding', 'refunded');
+create type channel as enum ('email', 'sms');
+create type message_kind as enum (
+  'rented', 'terminated', 'kept', 'reminder', 'payment-failed', 'withdrawn', 'withdrawal-late', 'withdrawal-received', 'withdrawal-unknown',
+  'payment-unsettled', 'refund-failed', 'passkey-added', 'passkey-removed'
+);
+create type access_way as enum ('my-room', 'sms-code', 'room-code', 'link');
+create type access_action as enum ('open', 'close', 'on', 'off');
+create type access_result as enum ('done', 'failed');
+
 create table department (
   id integer primary key,
   name text not null,
@@ -8,7 +22,7 @@ create table department (
   zip text not null,
   city text not null,
   -- What the prices say about VAT (docs/product.md R3.7).
-  vat text not null default 'none' check (vat in ('included', 'exempt', 'voluntary', 'none')),
+  vat vat not null default 'none',
   -- What a new tenant is told about every lease (docs/product.md R3.9); null for nothing.
   deposit integer check (deposit >= 0),
   notice_days integer check (notice_days >= 0),
@@ -110,7 +124,7 @@ create table tenant (
   -- When the card that is charged next was saved.
   card_chosen_at timestamptz,
   -- The language of messages: the one of the latest request that leads to any.
-  language text not null default 'da',
+  language language not null default 'da',
   created_at timestamptz not null,
   -- When everything personal was taken out of the row.
   forgotten_at timestamptz,
@@ -162,7 +176,7 @@ create table lease (
   id integer generated always as identity primary key,
   tenant_id integer not null references tenant,
   room_id integer not null references room,
-  state text not null check (state in ('held', 'active', 'released', 'refunding', 'refunded')),
+  state lease_state not null,
   code text not null check (code ~ '^[0-9]{4}$'),
   first_day date not null,
   -- The last day of access, once it is known.
@@ -274,7 +288,7 @@ create table waiting (
   -- Null for no upper bound.
   sqm_to numeric,
   phone text not null,
-  language text not null,
+  language language not null,
   created_at timestamptz not null,
   room_id integer references room unique,
   -- Hash of the token in the link.
@@ -306,7 +320,7 @@ create table withdrawal (
   name text not null,
   contract text not null,
   email text not null,
-  language text not null,
+  language language not null,
   received_at timestamptz not null,
   -- When the lease was looked for, or the facility told that nobody has confirmed it; null before.
   examined_at timestamptz,
@@ -323,8 +337,8 @@ create index on withdrawal (tenant_id) where tenant_id is not null;
 -- then. Without that and without `sent_at` it was given up.
 create table message (
   id integer generated always as identity primary key,
-  kind text not null,
-  channel text not null check (channel in ('sms', 'email')),
+  kind message_kind not null,
+  channel channel not null,
   -- What it is about: a lease, or what somebody sent to withdraw from one.
   lease_id integer references lease on delete cascade,
   withdrawal_id integer references withdrawal on delete cascade,
@@ -332,7 +346,7 @@ create table message (
   occasion text not null,
   -- Øre that the message names, if only its cause knew them.
   amount integer,
-  language text not null,
+  language language not null,
   created_at timestamptz not null,
   attempts integer not null default 0,
   next_attempt_at timestamptz,
@@ -377,11 +391,11 @@ create table access_event (
   -- The gate or door; else `room_id` says whose alarm it was.
   gate_id integer references gate,
   room_id integer references room,
-  way text not null check (way in ('my-room', 'sms-code', 'room-code', 'link')),
-  action text not null check (action in ('open', 'close', 'on', 'off')),
+  way access_way not null,
+  action access_action not null,
   asked_at timestamptz not null,
   -- What the access controller said; null while it has not answered.
-  result text check (result in ('done', 'failed')),
+  result access_result,
   check ((gate_id is null) <> (room_id is null)),
   check ((helper_id is null) = (way <> 'link'))
 );
