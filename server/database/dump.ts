@@ -172,11 +172,9 @@ async function runClient(
   args: string[],
   output?: FileHandle,
 ): Promise<string> {
-  // Everybody on the machine can read the arguments of a process.
-  const url = new URL(databaseUrl ?? '');
-  const env = { ...process.env, ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }) };
-  url.password = '';
-  const target = args.includes('--file=-') ? [] : [`--dbname=${url.href}`];
+  const { address, password } = splitPassword(databaseUrl ?? '');
+  const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
+  const target = args.includes('--file=-') ? [] : [`--dbname=${address}`];
   const child = spawn(program, [...target, ...args], {
     env,
     stdio: ['ignore', output?.fd ?? 'pipe', 'pipe'],
@@ -193,4 +191,12 @@ async function runClient(
   ]);
   if (code !== 0) throw new OperatorError(said.trim().split('\n')[0] || `${program} failed`);
   return printed;
+}
+
+/** Everybody on the machine can read the arguments of a process. Not by `URL`, which knows no address of a socket (`postgres://user@/name?host=/run/postgresql`). */
+function splitPassword(url: string): { address: string; password?: string } {
+  const [, start, password, rest] = /^([a-z]+:\/\/[^:@/]*):([^@/]*)(@.*)$/s.exec(url) ?? [];
+  return password === undefined
+    ? { address: url }
+    : { address: `${start}${rest}`, password: decodeURIComponent(password) };
 }

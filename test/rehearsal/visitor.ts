@@ -9,9 +9,10 @@ const input = createInterface({ input: process.stdin });
 
 const ROOMS = '/room/getfiltered?departmentId=1&pageSize=1000&onlyAvailableForLease=true';
 const LEASES = '/lease/getfiltered?forCurrentUser=true&active=true';
-/** Requests a second, and presses on the button of the gate. */
+/** Requests a second. */
 const RATE = 100;
-const PRESS_MS = 200;
+/** Between presses on the button of the gate: a tenant may press 60 times in ten minutes. */
+const PRESS_MS = 800;
 const WATCH_MS = 100;
 
 export interface Login {

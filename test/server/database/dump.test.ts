@@ -37,7 +37,10 @@ const KINDS: Record<string, () => Promise<DatabaseLocation>> = {
   async PostgreSQL() {
     const { url, drop } = await createDatabase(SERVER);
     drops.push(drop);
-    return { databaseUrl: url, dataDir: '' };
+    const { username, hostname, port, pathname } = new URL(url);
+    // As in settings.env: the host is a socket.
+    const databaseUrl = `postgres://${username}:p%40ss@${pathname}?host=${hostname}&port=${port}`;
+    return { databaseUrl, dataDir: '' };
   },
 };
 
