@@ -1,11 +1,11 @@
 // The one way in which TypeScript runs outside of the browser: esbuild bundles the project's own files, packages stay in node_modules.
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** For esbuild's `plugins`: in a bundle `import.meta.url` stays the address of the source, beside which its files are. */
+/** An esbuild plugin: `import.meta.url` stays the URL of the source file, so that paths relative to it are right in a bundle. */
 export const keepAddresses = {
   name: 'keep-addresses',
   setup(build) {
@@ -21,15 +21,15 @@ export const keepAddresses = {
 };
 
 /**
- * Bundles `source`, a file relative to the root, into `.cache/`; with `watch` again after each change. Returns the arguments with which Node runs
- * it. Throws esbuild's error.
+ * Bundles `source`, a file relative to the root, into `.cache/`. Returns the arguments with which Node runs it. Throws esbuild's error.
  */
-export async function bundle(source, { watch = false } = {}) {
+export async function bundle(source) {
   const outfile = `${ROOT}.cache/${source.replaceAll('/', '-').replace(/ts$/, 'mjs')}`;
-  const options = {
+  const { outputFiles } = await esbuild.build({
     absWorkingDir: ROOT,
     entryPoints: [source],
     outfile,
+    write: false,
     bundle: true,
     packages: 'external',
     format: 'esm',
@@ -39,12 +39,16 @@ export async function bundle(source, { watch = false } = {}) {
     sourcesContent: false,
     plugins: [keepAddresses],
     logLevel: 'warning',
-  };
-  await esbuild.build(options);
-  if (watch) await (await esbuild.context(options)).watch();
+  });
+  await mkdir(`${ROOT}.cache`, { recursive: true });
+  // Renamed when it is whole: a process that starts at the same moment reads the old file or the new one.
+  for (const { path, contents } of outputFiles) {
+    await writeFile(`${path}.${process.pid}`, contents);
+    await rename(`${path}.${process.pid}`, path);
+  }
   // With source maps, stack traces name the sources.
   return ['--enable-source-maps', outfile];
 }
 
-/** Imports a TypeScript file, for scripts. */
+/** Bundles a TypeScript file and imports it. */
 export const load = async (source) => import(pathToFileURL((await bundle(source)).at(-1)).href);

@@ -13,24 +13,29 @@ import { payDueRefunds } from './renting/payment-events.ts';
 import { replayPaymentEvents } from './renting/replay.ts';
 import { offerVacantRooms } from './rooms/waiting-list.ts';
 import { type Services, secondsFromNow } from './shared/services.ts';
-import { withTimeout } from './shared/timeout.ts';
 import { finishWithdrawals } from './withdrawal/examine.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 3600;
 const SESSION_DAYS = 90;
-/** Longer than one message takes; a provider that hangs holds up no stop. */
-const STOP_MS = 10_000;
 
-type Job = (services: Services) => Promise<void>;
+type Run = (services: Services) => Promise<void>;
 
-/**
- * All work that no request starts, and how many seconds after its last end it begins again. Safe in every process and when interrupted. The jobs do
- * not wait for each other, so a hanging payment provider does not delay door codes.
+const sendSms: Run = (services) => sendMessages(services, ['sms']);
+const sendMails: Run = (services) => sendMessages(services, ['email']);
+const readPaymentMethodTypes: Run = ({ payments }) => payments.readPaymentMethodTypes();
+
+type Job = [pauseSeconds: number, run: Run];
+
+/*
+ * All work that no request starts, with the pause after each run. Safe in every process and when interrupted. No job waits for another, so a hanging
+ * payment provider does not delay door codes.
  */
-const JOBS: [everySeconds: number, job: Job][] = [
-  [1, (services) => sendMessages(services, ['sms'])],
-  [1, (services) => sendMessages(services, ['email'])],
+const SENDING: Job[] = [
+  [1, sendSms],
+  [1, sendMails],
+];
+const UPKEEP: Job[] = [
   [MINUTE, replayPaymentEvents],
   [MINUTE, releaseExpiredHolds],
   [MINUTE, finishTerminations],
@@ -46,40 +51,43 @@ const JOBS: [everySeconds: number, job: Job][] = [
   [MINUTE, deleteOldMessages],
   [MINUTE, deleteExpiredRows],
   [MINUTE, forgetFormerTenants],
-  [10 * MINUTE, ({ payments }) => payments.readPaymentMethodTypes()],
+  [10 * MINUTE, readPaymentMethodTypes],
 ];
 
-/** Does every job once but the sending of messages; for tests. Rejects with what failed. */
+/** Does each job of the upkeep once; for tests. Rejects with what failed. */
 export async function runUpkeep(services: Services): Promise<void> {
-  const jobs = JOBS.filter(([everySeconds]) => everySeconds >= MINUTE);
-  const results = await Promise.allSettled(jobs.map(([, job]) => job(services)));
+  const results = await Promise.allSettled(UPKEEP.map(([, run]) => run(services)));
   const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed);
 }
 
-/** Does the jobs until it is stopped. One that fails is logged, and begins again a minute later. `stop` waits for what is under way. */
+/**
+ * Repeats all jobs until it is stopped. A failure is logged, and the job runs again a minute later. `stop` waits for messages that are being sent, not
+ * for the upkeep, which the next start continues.
+ */
 export function startJobs(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Node warns of more than ten.
-  setMaxListeners(JOBS.length, signal);
-  const repeat = async ([everySeconds, job]: (typeof JOBS)[number]) => {
+  // Each job listens to the signal, and Node warns when more than ten do.
+  setMaxListeners(SENDING.length + UPKEEP.length, signal);
+  const repeat = async ([pauseSeconds, run]: Job) => {
     while (!signal.aborted) {
-      const wait = await job(services).then(
-        () => everySeconds,
+      const seconds = await run(services).then(
+        () => pauseSeconds,
         (error: unknown) => {
-          if (!signal.aborted) services.log.error({ err: error }, 'a job failed');
+          if (!signal.aborted) services.log.error({ err: error, job: run.name }, 'a job failed');
           return MINUTE;
         },
       );
-      await pause(wait * 1000, undefined, { signal }).catch(() => {});
+      await pause(seconds * 1000, undefined, { signal }).catch(() => {});
     }
   };
-  const done = Promise.all(JOBS.map(repeat));
+  for (const job of UPKEEP) void repeat(job);
+  const sending = Promise.all(SENDING.map(repeat));
   return {
     async stop() {
       stopping.abort();
-      await withTimeout(STOP_MS, done).catch(() => {});
+      await sending;
     },
   };
 }

@@ -1,14 +1,16 @@
 // `node server/run.mjs <file.ts> [arguments]`: runs a TypeScript file of the project, also in a fresh clone.
-import { spawnSync } from 'node:child_process';
 import { install } from './install.mjs';
 
-const [source, ...args] = process.argv.slice(2);
+const [, , source] = process.argv;
 try {
   install();
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
-const { bundle } = await import('./bundle.mjs');
-const { status } = spawnSync(process.execPath, [...(await bundle(source)), ...args], { stdio: 'inherit' });
-process.exit(status ?? 1);
+const { load } = await import('./bundle.mjs');
+// The file finds its own arguments where Node puts them.
+process.argv.splice(1, 1);
+// With source maps, stack traces name the sources.
+process.setSourceMapsEnabled(true);
+await load(source);

@@ -16,18 +16,17 @@ interface Setting<T> {
   shown?: string | undefined;
 }
 
-const optional = <T>(meaning: string, parse: Parse<T>, shown?: string): Setting<T | null> => {
-  return { fallback: null, meaning, parse, shown };
-};
-
 const setting = <T>(fallback: T, meaning: string, parse: Parse<T>, shown?: string): Setting<T> => {
   return { fallback, meaning, parse, shown };
 };
 
+const optional = <T>(meaning: string, parse: Parse<T>, shown?: string) =>
+  setting<T | null>(null, meaning, parse, shown);
+
 const flag = (meaning: string): Setting<boolean> =>
   setting(false, meaning, (value, name) => oneOf(['true', 'false'])(value, name) === 'true');
 
-const folder = (fallback: string, meaning: string, shown?: string): Setting<string> =>
+const path = (fallback: string, meaning: string, shown?: string): Setting<string> =>
   setting(resolve(fallback), meaning, (value) => resolve(value), shown);
 
 /** Throws an `OperatorError`: the setting and the rule that it breaks, on one line. */
@@ -51,9 +50,10 @@ const oneOf = <T extends string>(choices: readonly T[]): Parse<T> => {
     refuse(name, `must be one of ${choices.join(', ')}, not "${value}"`);
 };
 
-/** A value that a pattern describes. The refusal does not repeat it: it may be a secret. */
-const matching = (pattern: RegExp, rule: string): Parse<string> => {
-  return (value, name) => (pattern.test(value) ? value : refuse(name, rule));
+/** A value of a certain form. The refusal repeats it unless it may be a secret. */
+const matching = (pattern: RegExp, rule: string, { isSecret = true } = {}): Parse<string> => {
+  return (value, name) =>
+    pattern.test(value) ? value : refuse(name, isSecret ? rule : `${rule}, not "${value}"`);
 };
 
 const url: Parse<string> = (value, name) => {
@@ -81,7 +81,7 @@ const contact: Parse<string> = (value, name) => {
   return isContact ? parsed.href : refuse(name, `must start with mailto: or https://, not "${value}"`);
 };
 
-/** Most claims lapse after three years. In the first 30 days a payment or a refund may still need the person. */
+/** In the first 30 days a payment or a refund may still need the person. */
 const forgetAfter: Parse<number> = (value, name) => {
   const days = wholeNumber(0, 36_500)(value, name);
   return days > 0 && days < 30 ? refuse(name, 'must be 0 (never) or at least 30') : days;
@@ -100,19 +100,19 @@ export const SETTINGS = {
   PORT: setting(8080, 'where the server listens', wholeNumber(1, LAST_PORT)),
   HOST: setting('127.0.0.1', 'the address of this machine that it listens at', anything),
   PUBLIC_URL: optional('the address that people use', url, '`http://localhost:PORT`'),
-  DATA_DIR: folder('data', "folder of the database, the secrets and the simulators' journals", '`data`'),
+  DATA_DIR: path('data', "folder of the database, the secrets and the simulators' journals", '`data`'),
   DATABASE_URL: optional(
     '`postgres://…` instead of PGlite; needed with live keys',
     matching(/^postgres(ql)?:\/\/./, 'must start with postgres://'),
   ),
-  FACILITY_FILE: folder(
+  FACILITY_FILE: path(
     fromRoot('demo/facility.yaml'),
     "the facility's own data, or the folder of a chain, see [below](#the-facilitys-data)",
     "the demonstration's",
   ),
   JWT_SECRET: optional(
     `signs the tokens; at least ${SECRET_MIN} characters; needed with live keys`,
-    matching(/^.{32}/s, `must have at least ${SECRET_MIN} characters`),
+    matching(new RegExp(`^.{${SECRET_MIN}}`, 's'), `must have at least ${SECRET_MIN} characters`),
     'created at the first start',
   ),
   ALLOWED_ORIGINS: optional(
@@ -127,8 +127,9 @@ export const SETTINGS = {
   ),
   PASSKEY_DOMAIN: optional(
     'a domain such as `facility.example` whose subdomains share their passkeys; another value later loses those made before',
-    matching(DOMAIN, 'must be a domain like facility.example'),
+    matching(DOMAIN, 'must be a domain like facility.example', { isSecret: false }),
   ),
+  // Most claims lapse after three years.
   FORGET_AFTER_DAYS: setting(
     1095,
     'days after the last lease until a tenant is made anonymous, at least 30; `0` for never',
@@ -152,7 +153,7 @@ export const SETTINGS = {
   SMS_SENDER: setting(
     'Opbevaring',
     'the sender that phones show, 1 to 11 letters or digits',
-    matching(/^[A-Za-z0-9]{1,11}$/, 'must be 1 to 11 letters or digits'),
+    matching(/^[A-Za-z0-9]{1,11}$/, 'must be 1 to 11 letters or digits', { isSecret: false }),
   ),
   SMS_ADDRESS: setting(
     'https://gatewayapi.com',
@@ -202,7 +203,7 @@ export const SETTINGS = {
     contact,
     'no security.txt',
   ),
-  DIST_DIR: folder(
+  DIST_DIR: path(
     fromRoot('dist'),
     'folder of the built loader and its chunks, and of the published versions',
     '`dist`',

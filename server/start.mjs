@@ -32,9 +32,15 @@ if (watch) {
   process.exit(1);
 }
 const { bundle } = await import('./bundle.mjs');
-const program = await bundle('server/main.ts', { watch });
-const followed = ['--watch-path=openapi', `--watch-path=${program.at(-1)}`];
-const server = run(...(watch ? followed : []), ...program);
+const server = watch
+  ? run(
+      '--watch-path=server',
+      '--watch-path=demo',
+      '--watch-path=openapi',
+      'server/run.mjs',
+      'server/main.ts',
+    )
+  : run(...(await bundle('server/main.ts')));
 // The server shuts down gracefully; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 process.exit(await finished(server));

@@ -147,7 +147,7 @@ let matched = 0;
 
 let server;
 
-/** What Node is told to start the server, bundled once for a whole run. */
+/** The arguments with which Node starts the server, bundled once for a whole run. */
 const serverProgram = async () => {
   server ??= import('../server/bundle.mjs').then(({ bundle }) => bundle('server/main.ts'));
   return JSON.stringify(await server);

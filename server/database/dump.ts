@@ -193,7 +193,10 @@ async function runClient(
   return printed;
 }
 
-/** Everybody on the machine can read the arguments of a process. Not by `URL`, which knows no address of a socket (`postgres://user@/name?host=/run/postgresql`). */
+/**
+ * Takes the password out of an address, since everybody on the machine can read the arguments of a process. `URL` cannot do it: it refuses the address
+ * of a socket (`postgres://user@/name?host=/run/postgresql`).
+ */
 function splitPassword(url: string): { address: string; password?: string } {
   const [, start, password, rest] = /^([a-z]+:\/\/[^:@/]*):([^@/]*)(@.*)$/s.exec(url) ?? [];
   return password === undefined

@@ -30,7 +30,7 @@ const PREFIX_MAX = 40;
 /** The fewest days that the law knows, and the default. */
 export const WITHDRAWAL_DAYS = 14;
 const WITHDRAWAL_DAYS_MAX = 30;
-/** Prices include VAT, are exempt from it, include it by a voluntary registration, or do not mention it. */
+/** What prices say about VAT: included, exempt, included by a voluntary registration, or nothing. */
 const VAT = ['included', 'exempt', 'voluntary', 'none'] as const satisfies Vat[];
 
 const text = (most = TEXT_MAX) =>

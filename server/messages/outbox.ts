@@ -56,11 +56,12 @@ export async function queueMessage(
   { kind, leaseId, occasion, amount }: Cause,
 ): Promise<void> {
   const now = clock.now();
+  // PGlite takes no array of an enum's values as a parameter.
   await sql`
     insert into message (kind, channel, lease_id, occasion, amount, language, created_at, next_attempt_at)
-    select ${kind}, channel::channel, lease.id, ${occasion}, ${amount ?? null}::integer, tenant.language, ${now}, ${now}
+    select ${kind}, given::channel, lease.id, ${occasion}, ${amount ?? null}::integer, tenant.language, ${now}, ${now}
     from lease join tenant on tenant.id = lease.tenant_id
-      cross join unnest(${KINDS[kind].channels}::text[]) as channel
+      cross join unnest(${KINDS[kind].channels}::text[]) as given
     where lease.id = ${leaseId}
     on conflict do nothing`.execute(tx);
 }

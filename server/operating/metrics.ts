@@ -103,7 +103,7 @@ function addPasswordGauge(registry: Registry): void {
   });
 }
 
-/** What is counted in the database, with its name and its help. */
+/** The gauges whose numbers `countLeases` reads from the database: name and help. */
 const COUNTED = {
   holdsOverdue: ['holds_overdue', 'Holds that ran out and were not released yet'],
   locksBehind: ['locks_behind', 'Active leases whose lock does not know the code or the last day'],
@@ -183,26 +183,13 @@ interface ProviderObserver {
   onEvent(kind: PaymentEvent['kind']): void;
 }
 
-/** Wraps the providers: each failure and each payment event is reported. */
-function observeProviders(providers: Providers, { onFailure, onEvent }: ProviderObserver): Providers {
-  const { payments, sms, mail, access, accessAt } = providers;
-  const observe = <P extends object>(name: ProviderName, provider: P): P => {
-    const reporting =
-      (method: Method) =>
-      async (...given: unknown[]) => {
-        try {
-          return await method(...given);
-        } catch (error) {
-          onFailure(name, error instanceof ProviderFailure ? String(error.code) : 'unexpected');
-          throw error;
-        }
-      };
-    const methods = Object.entries(provider).map(([key, value]) => [
-      key,
-      typeof value === 'function' ? reporting(value) : value,
-    ]);
-    return Object.fromEntries(methods);
-  };
+/** Wraps the providers so that each of their failures and each payment event is counted. */
+function observeProviders(
+  { payments, sms, mail, access, accessAt }: Providers,
+  { onFailure, onEvent }: ProviderObserver,
+): Providers {
+  const observe = <Provider extends object>(name: ProviderName, provider: Provider): Provider =>
+    reportFailures(provider, (code) => onFailure(name, code));
   const controllers = new WeakMap<AccessControl, AccessControl>();
   return {
     payments: observe('payments', {
@@ -216,11 +203,33 @@ function observeProviders(providers: Providers, { onFailure, onEvent }: Provider
     sms: observe('sms', sms),
     mail: observe('mail', mail),
     access: observe('access', access),
-    accessAt(controller) {
-      const its = accessAt(controller);
-      const observed = controllers.get(its) ?? observe('access', its);
-      controllers.set(its, observed);
+    accessAt(settings) {
+      const controller = accessAt(settings);
+      const observed = controllers.get(controller) ?? observe('access', controller);
+      controllers.set(controller, observed);
       return observed;
     },
   };
+}
+
+/** The provider, whose methods report the code of each failure before they reject. */
+function reportFailures<Provider extends object>(
+  provider: Provider,
+  report: (code: string) => void,
+): Provider {
+  const reporting =
+    (method: Method) =>
+    async (...given: unknown[]) => {
+      try {
+        return await method(...given);
+      } catch (error) {
+        report(error instanceof ProviderFailure ? String(error.code) : 'unexpected');
+        throw error;
+      }
+    };
+  const methods = Object.entries(provider).map(([key, value]) => [
+    key,
+    typeof value === 'function' ? reporting(value) : value,
+  ]);
+  return Object.fromEntries(methods);
 }

@@ -6,7 +6,7 @@ import type { Language } from '../language.ts';
  * `ProviderFailure` if the provider refuses or cannot be reached.
  */
 
-/** A way to pay, as the contract names it. */
+/** A type of payment method, as the contract names it. */
 export type PaymentMethodType =
   | 'card'
   | 'apple_pay'
@@ -37,9 +37,9 @@ export interface Payments {
    * lease is refused.
    */
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
-  /** The types that a checkout offers, as they were last read. Never rejects: empty if the provider did not say. */
+  /** The types that a checkout offers, read at the first call. Never rejects: empty if the provider did not answer. */
   paymentMethodTypes(): Promise<PaymentMethodType[]>;
-  /** Reads them again. Never rejects. */
+  /** Reads them again, for the calls that follow. Rejects if the provider does not answer. */
   readPaymentMethodTypes(): Promise<void>;
   /**
    * Closes an open checkout so that it can no longer be paid. Returns what was paid if it has been paid

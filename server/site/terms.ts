@@ -11,30 +11,28 @@ const read = (language: Language) => readFileSync(fromRoot(`server/site/terms/${
 const TEXTS = { da: read('da'), en: read('en') };
 
 /**
- * The terms of this page, and of the e-mail that confirms a rental. In their text `{name}` stands for a fact of the facility's, and `[condition]`
- * before a paragraph for when it is part of them; a section without paragraphs is not.
+ * The rental terms, for their page and for the e-mail that confirms a rental. In the text, `{name}` is replaced by a fact about the facility. A paragraph
+ * that begins with `[condition]` is left out unless the condition holds, and so is a section without paragraphs.
  */
 export function rentalTerms(facility: Facility, language: Language): RentalTerms {
   const { facts, conditions } = factsOf(facility, language);
-  const [head = '', ...sections] = TEXTS[language]
-    .replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '')
-    .split(/^## /m);
+  const [head = '', ...sections] = TEXTS[language].split(/^## /m);
   const [title = '', lead = ''] = head.trim().split('\n\n');
+  const fill = (paragraph: string): string[] => {
+    const [, condition, text = paragraph] = /^\[([^\]]+)\] (.*)$/s.exec(paragraph) ?? [];
+    if (condition !== undefined && !conditions.includes(condition)) return [];
+    return [text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '')];
+  };
   return {
     title: title.replace(/^# /, ''),
     lead,
     sections: sections
       .map((section): RentalTerms['sections'][number] => {
         const [heading = '', ...paragraphs] = section.trim().split('\n\n');
-        return [heading, paragraphs.flatMap((text) => keepIf(conditions, text))];
+        return [heading, paragraphs.flatMap(fill)];
       })
       .filter(([, paragraphs]) => paragraphs.length > 0),
   };
-}
-
-function keepIf(conditions: string[], text: string): string[] {
-  const [, condition, rest = text] = /^\[([^\]]+)\] (.*)$/s.exec(text) ?? [];
-  return condition === undefined || conditions.includes(condition) ? [rest] : [];
 }
 
 function factsOf(facility: Facility, language: Language) {

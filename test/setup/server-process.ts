@@ -32,13 +32,13 @@ export const startServerProcess = async (
 ): Promise<Running> =>
   start(await serverProgram(), `http://localhost:${env.PORT}`, { path: '/healthz', env, output });
 
-/** What Node is told to run a file of the sources. */
+/** The arguments with which Node runs a source file. */
 const bundle = async (source: string): Promise<string[]> =>
   (await import(new URL('../../server/bundle.mjs', import.meta.url).href)).bundle(source);
 
 let bundled: Promise<string[]> | undefined;
 
-/** What Node is told to start the server: bundled once for a run of all tests, or for a test file. */
+/** The arguments with which Node starts the server: bundled once for a run of all tests, or for a test file. */
 export function serverProgram(): Promise<string[]> {
   const { SERVER_PROGRAM } = process.env;
   if (SERVER_PROGRAM) return Promise.resolve(JSON.parse(SERVER_PROGRAM));

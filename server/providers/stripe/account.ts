@@ -54,31 +54,24 @@ async function findOrCreate(stripe: Stripe): Promise<string> {
 }
 
 /**
- * The types of payment methods that Stripe charges every month in DKK, in the order in which they are shown. Apple Pay and Google Pay are
- * cards in a wallet. MobilePay is missing: at Stripe it pays once and cannot be charged again, so the checkout of a
- * subscription leaves it out, even if the account has it.
+ * Payment method types that Stripe can charge every month in DKK, in the order of display. Apple Pay and Google Pay are cards in a wallet. MobilePay is
+ * missing: at Stripe it pays once and cannot be charged again, so a subscription's checkout leaves it out even if the account has it.
  */
 const MONTHLY = ['card', 'apple_pay', 'google_pay', 'link', 'klarna', 'paypal', 'revolut_pay'] as const;
 
-/** Those that the account offers, read at the first call and again by `readPaymentMethodTypes`. Those of before while Stripe does not answer. */
+/** The types that the account offers. Those of the last successful reading while Stripe does not answer. */
 export function stripePaymentMethodTypes(
   stripe: Stripe,
 ): Pick<Payments, 'paymentMethodTypes' | 'readPaymentMethodTypes'> {
   let known: Promise<PaymentMethodType[]> | undefined;
-  async function read(before: typeof known): Promise<PaymentMethodType[]> {
-    try {
-      return await callStripe(() => findTypes(stripe));
-    } catch {
-      return (await before) ?? [];
-    }
-  }
+  const read = () => callStripe(() => findTypes(stripe));
   return {
     paymentMethodTypes() {
-      known ??= read(undefined);
+      known ??= read().catch(() => []);
       return known;
     },
     async readPaymentMethodTypes() {
-      known = Promise.resolve(await read(known));
+      known = Promise.resolve(await read());
     },
   };
 }

@@ -25,18 +25,28 @@ test('they are read once for many visitors, and a change of the account is known
   it.types = ['google_pay', 'card', 'mobilepay'];
   assert.equal(await it.paymentMethodTypes(), ['card']);
   assert.is(it.asked, 1);
-  await it.readPaymentMethodTypes();
+  const reading = it.readPaymentMethodTypes();
+  assert.equal(await it.paymentMethodTypes(), ['card'], 'nobody waits for the new answer');
+  await reading;
   assert.equal(await it.paymentMethodTypes(), ['card', 'google_pay']);
+  assert.is(it.asked, 2);
 });
 
-test('while the provider does not answer, what was known stays', async () => {
+test('while the provider does not answer, what was known stays; a reading that fails says so, for the job to repeat it', async () => {
   const it = account();
   it.fails = true;
   assert.equal(await it.paymentMethodTypes(), []);
+  assert.equal(await it.paymentMethodTypes(), []);
+  assert.is(it.asked, 1);
   it.fails = false;
   await it.readPaymentMethodTypes();
+  assert.equal(await it.paymentMethodTypes(), ['card']);
   it.fails = true;
-  await it.readPaymentMethodTypes();
+  let failed = false;
+  await it.readPaymentMethodTypes().catch(() => {
+    failed = true;
+  });
+  assert.ok(failed);
   assert.equal(await it.paymentMethodTypes(), ['card']);
 });
 
