@@ -163,14 +163,16 @@ const RULES: Rule[] = [
       ),
   ],
   [
-    'R8.2 a terminated lease ends with the last month that is paid',
+    'R8.2 a terminated lease ends with the last month that is paid, but not before the day of the termination',
     (quiet) =>
       quiet.leases.map((lease) => {
         const [only, ...others] = lease.paid;
         if (!only?.cancel_at_period_end || others.length || withdrawal(quiet, lease)) return null;
         const months = only.invoices.filter(({ status }) => status === 'paid').length;
         const { to } = leaseMonth(danishDay(Date.parse(lease.created)), months - 1);
-        return lease.endDate !== to && `${about(lease)} ends ${lease.endDate}, not ${to}`;
+        const terminated = danishDay((only.canceled_at ?? 0) * 1000);
+        const last = to > terminated ? to : terminated;
+        return lease.endDate !== last && `${about(lease)} ends ${lease.endDate}, not ${last}`;
       }),
   ],
   [
