@@ -171,7 +171,7 @@ const RULES: Rule[] = [
         const months = only.invoices.filter(({ status }) => status === 'paid').length;
         const { to } = leaseMonth(danishDay(Date.parse(lease.created)), months - 1);
         const terminated = danishDay((only.canceled_at ?? 0) * 1000);
-        const last = to > terminated ? to : terminated;
+        const [, last] = [to, terminated].sort();
         return lease.endDate !== last && `${about(lease)} ends ${lease.endDate}, not ${last}`;
       }),
   ],
