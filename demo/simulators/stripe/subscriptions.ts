@@ -49,7 +49,13 @@ export function endSubscription(
   for (const invoice of invoices.all())
     if (findSubscription(objects, invoice)?.id === subscription.id && invoice.auto_advance)
       invoices.put({ ...invoice, auto_advance: false });
-  const ended = subscriptions.put({ ...subscription, status: 'canceled', canceled_at: at, ended_at: at });
+  const ended = subscriptions.put({
+    ...subscription,
+    status: 'canceled',
+    // Stripe keeps when the cancellation was asked for.
+    canceled_at: subscription.canceled_at ?? at,
+    ended_at: at,
+  });
   emit('customer.subscription.deleted', ended);
   activity.record({ kind: 'subscription ended', title: terms.get(ended.id)?.title ?? ended.id });
   return ended;
