@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { howMany } from '../setup/figures.ts';
+import { assert, test } from '../setup/suite.ts';
 import { misplaced } from './overlay.ts';
 import { misfits, show, type View } from './reflow.ts';
 import { createViewer, LOOKS, type Look, SCREENS, type Screen } from './screens/index.ts';
@@ -152,5 +151,3 @@ async function lookAt(
   }
   await show(page, PHONE);
 }
-
-test.run();

@@ -1,5 +1,4 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { checkout, choose, field, fillIn, newGuest, ownRoom, part, tile, typedIn } from './rental.ts';
 import { input, open, piece } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
@@ -75,5 +74,3 @@ test('leases are gone when one comes back to them after a logout in another tab'
     assert.is(await piece(page, 'lease').count(), 0);
   })();
 });
-
-test.run();

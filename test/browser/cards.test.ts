@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { checkout } from './rental.ts';
 import { open, piece, sees } from './screen.ts';
 import type { Server } from './server.ts';
@@ -42,5 +41,3 @@ test('a card is replaced on the hosted page: the new one is there and said to be
     assert.is(await page.getByText('from now on').count(), 0);
   })();
 });
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { loaderTag, place } from './host.ts';
 import type { HostPage } from './host-site.ts';
 import { createTestBed, type Visit } from './test-bed.ts';
@@ -140,5 +139,3 @@ test(
     );
   }),
 );
-
-test.run();

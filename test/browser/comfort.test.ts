@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { open, piece } from './screen.ts';
 import { cardHolder, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -149,5 +148,3 @@ test('fields have the autocomplete tokens that browsers and password managers us
     assert.equal(await tokens(page), ['one-time-code']);
   })();
 });
-
-test.run();

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import type { WidgetName } from '../../src/contract.ts';
+import { assert, test } from '../setup/suite.ts';
 import { contractOnly } from './contract-only.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { checkout } from './rental.ts';
@@ -79,5 +78,3 @@ test('R10.2 no widget asks for anything beyond the 32 calls', () => {
   assert.is(CALLS.length, 32);
   assert.equal(refused, []);
 });
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { createReleases } from './deployed.ts';
 import { listen, loaderTag, place, told } from './host.ts';
 import { customer } from './tenant.ts';
@@ -156,5 +155,3 @@ for (const [what, { widget, signedIn, needs, came }] of Object.entries(PARTS))
       assert.ok(await isSameDocument(page), 'the page was not loaded anew');
     })();
   });
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -102,5 +101,3 @@ test(
     assert.is(await panel.locator('[data-cause]').count(), 0);
   }),
 );
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { checkout, choose, fillIn, newGuest, ownRoom, part } from './rental.ts';
 import { send } from './screen.ts';
 import { customer } from './tenant.ts';
@@ -103,5 +102,3 @@ test(
     for (const value of Object.values(guest)) assert.not(told.includes(value));
   }),
 );
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { choose, fillIn, newGuest, ownRoom, tile } from './rental.ts';
 import { input, open, piece, send } from './screen.ts';
 import type { Server } from './server.ts';
@@ -226,5 +225,3 @@ for (const call of ['POST /lease/createwithcheckout', 'POST /nox/opengatelogged'
         assert.is(asked(), 1);
       },
     ));
-
-test.run();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import * as assert from 'uvu/assert';
 import type { WidgetName } from '../../src/contract.ts';
+import { assert } from '../setup/suite.ts';
 import { checkout, field, fillIn, newGuest, ownRoom, part, type Room, signIn, tile } from './rental.ts';
 import { input, piece, sees, send } from './screen.ts';
 import { alarmState, customer, tenantWithLease, textedTo } from './tenant.ts';

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { figure } from '../setup/figures.ts';
+import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
 import { held } from './memory.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -215,5 +214,3 @@ test(
     figure(`50 comings and goings: no node, listener or timer more; ${left.join(', ')}`);
   }),
 );
-
-test.run();

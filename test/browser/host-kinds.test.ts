@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
-import { testSeed } from '../setup/dice.ts';
+import { SEED } from '../setup/fast-check.ts';
 import { figure, howMany } from '../setup/figures.ts';
+import { assert, test } from '../setup/suite.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
 import { createTestBed } from './test-bed.ts';
@@ -10,7 +9,7 @@ import { createTestBed } from './test-bed.ts';
 const WORKERS = 3;
 /** Every how many cases one is run, on a diagonal: `npm test` meets every host once. */
 const EVERY = howMany({ test: FLOWS.length, deep: 1 });
-const START = testSeed();
+const START = SEED;
 
 const testBed = createTestBed();
 const { host } = testBed;
@@ -54,5 +53,3 @@ test('every widget does its work on every kind of host', async () => {
   assert.is(wrong.length, 0, `\n${wrong.join('\n')}`);
   assert.is(cases.length, HOSTS.length * (FLOWS.length / EVERY));
 });
-
-test.run();

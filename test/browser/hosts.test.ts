@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { loaderTag, place } from './host.ts';
 import { createTestBed } from './test-bed.ts';
 
@@ -75,5 +74,3 @@ test(
     assert.is.not(before.backgroundColor, after.backgroundColor);
   }),
 );
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { open, piece, sees } from './screen.ts';
 import { customer, tenantWithLease, textedTo } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
@@ -154,5 +153,3 @@ test(
     await sees(page, 'The code has been copied.');
   }),
 );
-
-test.run();

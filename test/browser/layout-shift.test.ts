@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { createTestBed } from './test-bed.ts';
 
 /** Pages and what is there when their widgets have all that they asked for. */
@@ -96,5 +95,3 @@ test(
     assert.equal({ lang, ground }, { lang: 'en', ground: 'rgb(122, 31, 92)' });
   }),
 );
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
@@ -212,5 +211,3 @@ test(
 );
 
 declare const SelfStorage: { setLanguage(language: 'da' | 'en'): Promise<void>; language: string };
-
-test.run();

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { buildPackage } from '../../src/hosts/release/package.ts';
 import { figure, howMany } from '../setup/figures.ts';
 import { freePorts } from '../setup/server-process.ts';
+import { assert, suite } from '../setup/suite.ts';
 import {
   createProject,
   type Project,
@@ -183,5 +182,3 @@ function addProjects(): void {
     }
   });
 }
-
-test.run();

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { open, piece, sees, send } from './screen.ts';
 import { tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -103,5 +102,3 @@ test('R5.10 whoever wants none is not asked again, and a closed question changes
     assert.is(await piece(page, 'passkey-offer').count(), 0);
   })();
 });
-
-test.run();

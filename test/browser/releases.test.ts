@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { WidgetName } from '../../src/contract.ts';
-import { testSeed } from '../setup/dice.ts';
+import { SEED } from '../setup/fast-check.ts';
 import { figure, howMany } from '../setup/figures.ts';
+import { assert, test } from '../setup/suite.ts';
 import { FLOWS } from './flows.ts';
 import { listen, place, told } from './host.ts';
 import type { HostPage } from './host-site.ts';
@@ -28,8 +27,6 @@ test.after(async () => {
   await testBed.stop();
   await releases.remove();
 });
-
-const SEED = testSeed();
 
 declare const SelfStorage: { version: string };
 
@@ -222,5 +219,3 @@ test(
     assert.ok(await page.getByText('host content').isVisible());
   }),
 );
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
@@ -227,5 +226,3 @@ const inWindow = (element: Locator): Promise<boolean> =>
     const { top, bottom } = each.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import {
   checkout,
   choose,
@@ -153,5 +152,3 @@ const inView = (page: Page, element: Locator): Promise<boolean> =>
 /** How far the page can be scrolled sideways. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
-test.run();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { open, piece, sees } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -53,5 +52,3 @@ test("R7.15 a helper's link opens the gate until the tenant ends the access", as
     assert.is(await piece(page, 'open-door').count(), 0);
   })();
 });
-
-test.run();

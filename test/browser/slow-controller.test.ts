@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { figure } from '../setup/figures.ts';
+import { assert, test } from '../setup/suite.ts';
 import { open, piece, sees } from './screen.ts';
 import { slowController, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -56,5 +55,3 @@ test('with a controller that takes six seconds the door, gate and alarm of every
     await sees(page, 'The door is open');
   })();
 });
-
-test.run();

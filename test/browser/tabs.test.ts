@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 import { input, open, piece } from './screen.ts';
 import { tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -42,5 +41,3 @@ test('five tabs that open at once refresh a kept token one at a time, and a sign
     await becomes(() => page.evaluate(() => localStorage.getItem('jwt_access_token')), null);
   })();
 });
-
-test.run();

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import * as assert from 'uvu/assert';
+import { assert } from '../setup/suite.ts';
 import { type HostPage, type HostSite, startHostSite } from './host-site.ts';
 import { type Server, startServer } from './server.ts';
 

@@ -4,9 +4,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { WIDGETS } from '../../src/contract.ts';
+import { assert, suite } from '../setup/suite.ts';
 
 interface Built {
   out: string;
@@ -226,5 +225,3 @@ test('a new build of the same sources has the same files; of older ones the buil
   const left = Object.keys(OLD_CHUNKS).filter((name) => names.includes(`${name}.js`));
   assert.equal(left, ['of the build before', 'of today']);
 });
-
-test.run();

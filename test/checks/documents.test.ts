@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOCUMENTS = [
@@ -68,5 +67,3 @@ test('CONTRIBUTING.md gives a reason for each dependency and for nothing else', 
   const installed = Object.keys({ ...dependencies, ...devDependencies });
   assert.equal(named.filter(isNamed).sort(), installed.filter(isNamed).sort());
 });
-
-test.run();

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -143,5 +142,3 @@ test('every import goes one way through the folders', () => {
     .filter((path) => SOURCE.test(path));
   assert.equal(sources.flatMap(wrongImports), []);
 });
-
-test.run();

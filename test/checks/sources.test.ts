@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -63,5 +62,3 @@ test('every component that reads a signal calls useSignals()', () => {
   );
   assert.equal(without, []);
 });
-
-test.run();

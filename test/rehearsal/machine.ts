@@ -31,16 +31,12 @@ export interface Machine {
 
 /** Gets the programs that make such a machine from Debian. Throws where they cannot be had. */
 export async function ensurePrograms(): Promise<void> {
-  const { inPath, installers } = await import(new URL('../setup/packages.mjs', import.meta.url).href);
+  const { inPath, installPackages } = await import(new URL('../setup/packages.mjs', import.meta.url).href);
   if (process.getuid?.() !== 0)
     throw new Error('The rehearsal makes a machine of its own, so it must run as root.');
   const isThere = () => inPath('debootstrap') && inPath('systemd-nspawn');
-  let output = '';
-  for (const install of isThere()
-    ? []
-    : installers({ 'apt-get': HOST_PACKAGES }, (text: string) => (output += text)))
-    await install();
-  if (!isThere()) throw new Error(`The rehearsal needs a Debian with ${HOST_PACKAGES.join(', ')}\n${output}`);
+  if (!isThere()) installPackages(HOST_PACKAGES);
+  if (!isThere()) throw new Error(`The rehearsal needs a Debian with ${HOST_PACKAGES.join(', ')}`);
 }
 
 /** Installs a Debian from its mirror. Packages that were downloaded before are taken from .cache. */

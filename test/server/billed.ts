@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import * as assert from 'uvu/assert';
 import { today, toIsoDay } from '../../src/format/date.ts';
+import { assert } from '../setup/suite.ts';
 import { CARD, press, stand, until } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
 

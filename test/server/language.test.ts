@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { preferredLanguage } from '../../server/language.ts';
+import { assert, test } from '../setup/suite.ts';
 
 test('the preferred one of Danish and English is chosen, else Danish', () => {
   for (const [header, language] of [
@@ -16,5 +15,3 @@ test('the preferred one of Danish and English is chosen, else Danish', () => {
   ] as const)
     assert.is(preferredLanguage(header), language, header);
 });
-
-test.run();

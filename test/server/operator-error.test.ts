@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as assert from 'uvu/assert';
 import { connect } from '../../server/database/connect.ts';
 import { errorText, OperatorError } from '../../server/operator-error.ts';
+import { assert } from '../setup/suite.ts';
 import { createFolderSuite } from './suites.ts';
 
 const test = createFolderSuite('errors for whoever starts a program');
@@ -48,5 +48,3 @@ test('a damaged database folder is one line', async ({ folder }) => {
   assert.instance(error, OperatorError);
   assert.match(errorText(error), /^DATA_DIR: the database cannot be opened: .+$/);
 });
-
-test.run();

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as assert from 'uvu/assert';
 import { OperatorError } from '../../server/operator-error.ts';
 import { readSettings } from '../../server/settings.ts';
+import { assert } from '../setup/suite.ts';
 import { createFolderSuite } from './suites.ts';
 
 const SECRET = 'a secret that only the tests know';
@@ -225,5 +225,3 @@ test('a name that is nearly that of a setting is refused, with the name that was
   for (const other of ['HOSTNAME', 'MAIL', 'PORTS', 'LOG_DIR', 'ACCESS_KEY_AARHUS', 'STRIPE_API_KEY'])
     read({ [other]: 'x' })();
 });
-
-test.run();

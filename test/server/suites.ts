@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
+import { suite } from '../setup/suite.ts';
 import { type Billed, createServerWithStripe } from './billed.ts';
 import { type Stand, stand } from './demo/simulators/stand.ts';
 import { createServer, type TestServer } from './server.ts';

@@ -1,53 +1,26 @@
 /** Finds a Chromium for the browser tests, or gets one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inPath, installers, run } from './packages.mjs';
+import { inPath, installPackages } from './packages.mjs';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const REMEMBERED = join(ROOT, '.cache', 'browser.json');
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-const PACKAGES = {
-  'apt-get': ['chromium'],
-  dnf: ['chromium'],
-  pacman: ['chromium'],
-  apk: ['chromium'],
-  brew: ['--cask', 'google-chrome'],
-};
+const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
 
 /** Some systems have a launcher that only says which package to install: so ask it for its version. */
 const starts = (path) =>
   existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 
-async function remembered() {
-  const text = await readFile(REMEMBERED, 'utf8').catch(() => '{}');
-  return JSON.parse(text).path;
-}
-
-async function findPlaywrightBrowser() {
-  const { chromium } = await import('playwright-core');
-  return chromium.executablePath();
-}
-
-/** The path of a Chromium that starts, or null: CHROMIUM_PATH, the remembered one, the system's, Playwright's. */
+/** The path of a Chromium that starts, or null: CHROMIUM_PATH, the system's, Playwright's. */
 export async function findBrowser() {
   const wanted = process.env.CHROMIUM_PATH;
-  if (wanted) {
-    if (starts(wanted)) return wanted;
-    throw new Error(`CHROMIUM_PATH is ${wanted}, which does not start`);
-  }
-  const candidates = [
-    await remembered(),
-    ...NAMES.map(inPath),
-    ...APPLICATIONS,
-    await findPlaywrightBrowser(),
-  ];
+  if (wanted && !starts(wanted)) throw new Error(`CHROMIUM_PATH is ${wanted}, which does not start`);
+  const { chromium } = await import('playwright-core');
+  const candidates = [wanted, ...NAMES.map(inPath), ...APPLICATIONS, chromium.executablePath()];
   return candidates.filter(Boolean).find(starts) ?? null;
 }
 
@@ -55,34 +28,15 @@ export async function findBrowser() {
  * The same browser without its windows, which runs the tests in about half the time; null where there is none. It has no cache for pages
  * that one comes back to.
  */
-export function findShell() {
-  return [inPath('chromium-headless-shell')].filter(Boolean).find(starts) ?? null;
-}
+export const findShell = () => [inPath('chromium-headless-shell')].filter(Boolean).find(starts) ?? null;
 
-/** Like `findBrowser`, but installs one where there is none, and remembers it. `log` receives what was tried. */
-export async function ensureBrowser(log = () => {}) {
-  let path = await findBrowser();
-  for (const install of path ? [] : installs(log)) {
-    await install();
-    path = await findBrowser();
-    if (path) break;
-  }
-  if (!findShell()) await installShell(log);
-  if (!path) throw new Error('No Chromium found, and none could be installed. Set CHROMIUM_PATH to one.');
-  await mkdir(join(ROOT, '.cache'), { recursive: true });
-  await writeFile(REMEMBERED, `${JSON.stringify({ path })}\n`);
-  return path;
-}
-
-/** Only Debian and its kin have a package of it; without it the tests take longer, nothing else. */
-async function installShell(log) {
-  for (const install of installers({ 'apt-get': ['chromium-headless-shell'] }, log)) await install();
-}
-
-function installs(log) {
-  const playwright = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
-  return [
-    () => run([process.execPath, playwright, 'install', 'chromium'], log),
-    ...installers(PACKAGES, log),
-  ];
+/** Like `findBrowser`, but gets one from Debian or from Playwright where there is none, and Debian's shell. */
+export async function ensureBrowser() {
+  if (!findShell()) installPackages(['chromium-headless-shell']);
+  if (!(await findBrowser())) installPackages(['chromium']);
+  if (!(await findBrowser()))
+    spawnSync(process.execPath, [PLAYWRIGHT, 'install', 'chromium'], { stdio: 'inherit' });
+  const path = await findBrowser();
+  if (path) return path;
+  throw new Error('No Chromium found, and none could be installed. Set CHROMIUM_PATH to one.');
 }

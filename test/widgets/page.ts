@@ -1,8 +1,8 @@
-import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../src/contract.ts';
 import type { Mount } from '../../src/core/parts.ts';
 import { settled } from '../setup/draw.tsx';
 import { load } from '../setup/load.ts';
+import { assert } from '../setup/suite.ts';
 
 /** The loader's tag, as every page of these tests has it. */
 export const script = document.createElement('script');

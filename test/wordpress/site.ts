@@ -58,14 +58,10 @@ export async function startWordPress(): Promise<WordPress> {
 }
 
 async function ensurePackages(): Promise<void> {
-  const { inPath, installers } = await import(new URL('../setup/packages.mjs', import.meta.url).href);
+  const { inPath, installPackages } = await import(new URL('../setup/packages.mjs', import.meta.url).href);
   const isThere = () => existsSync(`${WORDPRESS}/wp-load.php`) && inPath('php') && inPath('mariadbd');
-  let output = '';
-  for (const install of isThere()
-    ? []
-    : installers({ 'apt-get': PACKAGES }, (text: string) => (output += text)))
-    await install();
-  if (!isThere()) throw new Error(`WordPress, PHP and MariaDB are needed: ${PACKAGES.join(', ')}\n${output}`);
+  if (!isThere()) installPackages(PACKAGES);
+  if (!isThere()) throw new Error(`WordPress, PHP and MariaDB are needed: ${PACKAGES.join(', ')}`);
 }
 
 /** The sample that comes with WordPress, with a database and without anything that asks other machines. */

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createTestBed } from '../browser/test-bed.ts';
 import { figure } from '../setup/figures.ts';
+import { assert, test } from '../setup/suite.ts';
 import { startWordPress, type WordPress } from './site.ts';
 
 let wordPress: WordPress;
@@ -105,5 +104,3 @@ test('the editor shows each block as it was saved', async () => {
   assert.is(await page.locator('.block-editor-warning').count(), 0);
   await context.close();
 });
-
-test.run();

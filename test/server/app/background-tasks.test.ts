@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 interface Context {
@@ -49,5 +48,3 @@ test('codes and links are made only after the delay, for strangers as well', asy
     [phoneNumber, phoneNumber],
   );
 });
-
-test.run();

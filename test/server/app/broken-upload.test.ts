@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { listen } from '../../../server/http/listen.ts';
 import { createLog } from '../../../server/operating/log.ts';
 import { freePorts } from '../../setup/server-process.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 type Line = { msg: string; level: number; path?: string; status?: number };
@@ -94,5 +93,3 @@ test('a complete body in chunks is read', async ({ port }) => {
   } as unknown as RequestInit);
   assert.equal([answer.status, await answer.json()], [200, { error: 31 }]);
 });
-
-test.run();

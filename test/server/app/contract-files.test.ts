@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const test = suite<{ server: TestServer }>('the contract, served');
@@ -38,5 +37,3 @@ for (const path of ['/openapi.yaml', '/openapi.json']) {
     assert.ok(bytes.length < whole.length / 3);
   });
 }
-
-test.run();

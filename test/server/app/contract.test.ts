@@ -1,5 +1,5 @@
-import * as assert from 'uvu/assert';
 import { CONTRACT, readContract } from '../../../server/http/contract.ts';
+import { assert } from '../../setup/suite.ts';
 import { PASSWORD } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -199,5 +199,3 @@ test('a validation error names the field and never the value', async ({ server }
   assert.match(answer.message, /password/);
   assert.not.match(answer.message, /secret/);
 });
-
-test.run();

@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 /** Large enough to be compressed. */
@@ -88,5 +87,3 @@ test('a tenant with a hold gets other answers than guests', async ({ server }) =
   const canLease = async (as?: string) => (await server.get('/room/canlease?id=101', as)).answer.value;
   assert.equal([await canLease(), await canLease(token), await canLease()], [false, true, false]);
 });
-
-test.run();

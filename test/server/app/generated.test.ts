@@ -1,8 +1,7 @@
-import fc, { type Arbitrary } from 'fast-check';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { CONTRACT } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
+import fc, { type Arbitrary } from '../../setup/fast-check.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { type Schema, toArbitrary } from './generated/arbitrary.ts';
 import { createScenario, ORIGIN, type Scenario } from './generated/scenario.ts';
 
@@ -170,5 +169,3 @@ for (const call of CALLS)
         { numRuns: RUNS, includeErrorInReport: true },
       );
   });
-
-test.run();

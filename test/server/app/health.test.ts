@@ -1,5 +1,4 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const test = suite<{ server: TestServer }>('health');
@@ -51,5 +50,3 @@ test('a stopping server is not ready, still answers, and closes connections', as
     assert.is((await ask(server, path)).connection, 'close', path);
   await server.close();
 });
-
-test.run();

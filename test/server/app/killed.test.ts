@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { get, pay, post, rent, vacantRooms } from '../../setup/http-api.ts';
 import { freePorts, startServerProcess, startSimulatorProcess } from '../../setup/server-process.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { PASSWORD } from '../customers.ts';
 
 const PATIENCE_MS = 20_000;
@@ -102,5 +101,3 @@ test('keeps what it acknowledged, finishes what had begun, and doubles nothing',
     await close();
   }
 });
-
-test.run();

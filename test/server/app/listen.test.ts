@@ -1,10 +1,9 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { listen } from '../../../server/http/listen.ts';
 import { freePorts } from '../../setup/server-process.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer } from '../server.ts';
 
 const PROXIES_KEEP_SECONDS = 60;
@@ -51,5 +50,3 @@ test('a Host header that names no host is refused, and nothing fails', async () 
   await stop();
   await app.close();
 });
-
-test.run();

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createLog } from '../../../server/operating/log.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 
 type Line = { requestId?: string; msg: string; level: number; path?: string; err?: { message: string } };
@@ -199,5 +198,3 @@ test('long paths are cut, queries left out, and probes logged as debug', async (
   );
   await server.close();
 });
-
-test.run();

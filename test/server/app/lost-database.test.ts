@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
 import { freePorts, startServerProcess } from '../../setup/server-process.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 const ROOMS = '/api/room/getfiltered?departmentId=1';
@@ -91,5 +90,3 @@ test('a server that loses its database says so, refuses requests, and works agai
   }
   assert.is(await server.ended, 0);
 });
-
-test.run();

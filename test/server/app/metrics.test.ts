@@ -1,6 +1,5 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-tests';
@@ -138,5 +137,3 @@ test('unfinished work is counted in the database at each request', async ({ serv
   );
   assert.equal(await figures(), [undefined, 1, 0, 1, 1, 1]);
 });
-
-test.run();

@@ -1,9 +1,8 @@
 import { SignJWT } from 'jose';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
 import { figure } from '../../setup/figures.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { createAuthenticator, createPasskeys } from '../authenticator.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 import { wholeState } from '../whole-state.ts';
@@ -437,5 +436,3 @@ test('public reads say nothing about who rents', async (context) => {
     tellsNothing({ ...context, secrets }, text, id);
   }
 });
-
-test.run();

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { startedFolder } from '../../setup/first-start.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { freePorts, startServerProcess, startSimulatorProcess } from '../../setup/server-process.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite<{ folder: string }>('private data');
 test.before.each((context) => {
@@ -49,5 +48,3 @@ test('the journal of separate simulators is private', async (context) => {
   assert.ok(existsSync(join(context.folder, 'simulators/journal.jsonl')));
   assert.equal(openToOthers(context.folder), []);
 });
-
-test.run();

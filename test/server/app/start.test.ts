@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { parse, stringify } from 'yaml';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { freePorts, runProgram, serverProgram } from '../../setup/server-process.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 /** What the server prints once it is running. */
 const STARTED = /The facility is at/;
@@ -174,5 +173,3 @@ test('an unusable setting is one line and exit code 1', async ({ folder }) => {
     assert.match(printed.error, message);
   }
 });
-
-test.run();

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { DEMONSTRATION_TENANT } from '../../../demo/tenant.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { freePorts, type Running, serverProgram, startServerProcess } from '../../setup/server-process.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const { email, phone, password } = DEMONSTRATION_TENANT;
 /** Causes an unhandled rejection on a signal. */
@@ -155,5 +154,3 @@ test('a server that `npm start` has started ends with it, also when that is kill
   child.disconnect();
   assert.equal(await ended, [0, null]);
 });
-
-test.run();

@@ -1,5 +1,4 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const HOST = 'https://host.example';
@@ -123,5 +122,3 @@ test('failures and personal answers are not cached', async ({ open }) => {
   assert.is(rooms.headers.get('cache-control'), 'private, no-cache');
   assert.ok(varies(rooms).includes('authorization'));
 });
-
-test.run();

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import { ANOTHER, type Billed } from '../billed.ts';
 import { CARD, press } from '../demo/simulators/stand.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
@@ -155,5 +155,3 @@ test('one tenant cannot ask the payment provider without end', async ({ billed }
   for (let times = 0; times < 121; times += 1) answers.push((await ask()).status);
   assert.equal([answers.at(-2), answers.at(-1)], [200, 429]);
 });
-
-test.run();

@@ -12,11 +12,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { runProgram } from '../../setup/server-process.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 // The bundler as it is, from its own address.
@@ -203,5 +202,3 @@ test('a command that fails prints why and has exit code 1', async ({ folder, fil
   }
   assert.equal(readdirSync(folder), ['facility.yaml']);
 });
-
-test.run();

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const LIMITS = { statementMs: 100, silenceMs: 100 };
 /** PostgreSQL's `AuthenticationOk`, then `ReadyForQuery`. */
@@ -61,5 +60,3 @@ if (server)
     assert.is((await slow.execute(database)).rows.length, 1);
     await close();
   });
-
-test.run();

@@ -3,8 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { connect, type Database, type DatabaseLocation } from '../../../server/database/connect.ts';
 import { backUp, restore } from '../../../server/database/dump.ts';
 import { migrate } from '../../../server/database/migrate.ts';
@@ -13,6 +11,7 @@ import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 
 interface Context {
@@ -181,6 +180,4 @@ for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)
     for (const bad of [cut, other]) await refusal(restore(target, bad, { replace: true }));
     assert.equal(await contents(target), before);
   });
-
-  test.run();
 }

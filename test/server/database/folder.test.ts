@@ -1,9 +1,9 @@
-import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { lockFolder } from '../../../server/database/folder-lock.ts';
 import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import { createFolderSuite } from '../suites.ts';
 
@@ -60,5 +60,3 @@ const message = (task: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: Error) => error.message,
   );
-
-test.run();

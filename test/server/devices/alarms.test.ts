@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -171,5 +171,3 @@ test("R7.7 the room's own tenant is never blocked by the tries of others", async
   assert.is((await server.post('/nox/disablealarmlogged', { roomId: 101 }, token)).status, 200);
   assert.is((await toggle(server, '101', '4711', here, token)).status, 200, 'and still with the code');
 });
-
-test.run();

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -303,5 +303,3 @@ test('codes and links are stored only as hashes', async ({ server }) => {
   assert.not.ok(rows.includes(codeIn(server.sms[0]?.text)));
   assert.not.ok(rows.includes(linkIn(server.sms[1]?.text).searchParams.get('code') ?? 'none'));
 });
-
-test.run();

@@ -1,6 +1,6 @@
-import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -278,5 +278,3 @@ test('openings are deleted after 90 days, and helpers 90 days after their end', 
   server.clock.forward(10 * DAY);
   assert.equal(await rows(), [0, 0]);
 });
-
-test.run();

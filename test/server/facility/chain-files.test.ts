@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as assert from 'uvu/assert';
 import { readFacilities } from '../../../server/facility/chain.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
+import { assert } from '../../setup/suite.ts';
 import { createFolderSuite } from '../suites.ts';
 
 const DEMO = fileURLToPath(new URL('../../../demo/', import.meta.url));
@@ -146,5 +146,3 @@ test('A3 real doors are refused beside simulated payments, but for a rehearsal',
     requireControllers({ ...given, rehearsal: true }, [...departments]);
   }
 });
-
-test.run();

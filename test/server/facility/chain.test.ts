@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import * as assert from 'uvu/assert';
 import { TABLES } from '../../../server/database/tables.ts';
 import { syncLocks } from '../../../server/devices/room-code.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
@@ -8,6 +7,7 @@ import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
 import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
+import { assert } from '../../setup/suite.ts';
 import { facility, sister } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -320,5 +320,3 @@ test("a link for a new password leads to the pages of the tenant's department", 
   await server.tasksDone();
   assert.match(server.sms[0]?.text ?? '', 'https://facility.example/aarhus/ResetPassword?code=');
 });
-
-test.run();

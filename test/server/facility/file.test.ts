@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { migrate } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { parseFacility, readFacility } from '../../../server/facility/read.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { openEmptyDatabase } from '../../setup/database.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -249,5 +248,3 @@ test('shared anchors are checked and limited', () => {
   const bomb = `a: &a [1]\n${[...'bcdefgh'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]},`.repeat(9)}]\n`).join('')}`;
   assert.match(complaint(bomb), 'not readable as YAML');
 });
-
-test.run();

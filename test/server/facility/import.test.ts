@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import * as assert from 'uvu/assert';
 import { migrate } from '../../../server/database/migrate.ts';
 import type { Vat } from '../../../server/database/tables.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
@@ -7,6 +6,7 @@ import { importFacility, previewFacility } from '../../../server/facility/import
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { openEmptyDatabase } from '../../setup/database.ts';
+import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -349,5 +349,3 @@ test('a room with a new lock gets its code sent again', async ({ server }) => {
 function never(): never {
   throw new Error('the small facility has changed');
 }
-
-test.run();

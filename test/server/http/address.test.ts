@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { callerAddress } from '../../../server/http/address.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const app = new Hono().get('/:proxy', (c) => c.text(callerAddress(c, c.req.param('proxy') === 'trusted')));
 const readAddress = async (forwarded: string, proxy = 'trusted') =>
@@ -29,5 +28,3 @@ for (const [forwarded, address] of [
 test('without a trusted proxy the header is ignored', async () => {
   assert.is(await readAddress('10.9.9.9', 'none'), 'in-process');
 });
-
-test.run();

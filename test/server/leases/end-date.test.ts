@@ -1,5 +1,5 @@
-import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -235,5 +235,3 @@ test('a subscription that ends late in a day ends the lease that day', async ({ 
     assert.equal((await readLease(server, token)).endDate, day);
   }
 });
-
-test.run();

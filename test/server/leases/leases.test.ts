@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -448,5 +448,3 @@ test('a customer without a lease cannot open a gate', async ({ server }) => {
   assert.is((await server.post('/nox/closegatelogged', { gateId: 1 }, tenant.token)).status, 200);
   assert.is((await server.post('/nox/opengatelogged', { gateId: 77 }, tenant.token)).code, 2);
 });
-
-test.run();

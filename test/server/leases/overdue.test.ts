@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import * as assert from 'uvu/assert';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
 import { lastDayNear } from '../../../server/shared/lease-months.ts';
 import { addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { assert } from '../../setup/suite.ts';
 import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
 import { CARD, press } from '../demo/simulators/stand.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
@@ -224,5 +224,3 @@ test('the event of a removed card changes nothing', async ({ billed }) => {
   const { default_payment_method } = await billed.stripe.subscriptions.retrieve(subscriptionId);
   assert.is.not(default_payment_method, paymentMethodId);
 });
-
-test.run();

@@ -1,7 +1,7 @@
-import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { addDays, addMonths, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
+import { assert } from '../../setup/suite.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
 
 const test = createServerSuiteWithStripe('paid periods');
@@ -64,5 +64,3 @@ test('of a lease begun in the first minutes of March are charged on the first of
   }
   assert.equal(charges, ['2027-04-01', '2027-05-01', '2027-06-01']);
 });
-
-test.run();

@@ -1,9 +1,8 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { MessageKind } from '../../../server/database/tables.ts';
 import { composeMail, composeSms } from '../../../server/messages/compose.ts';
 import type { MessageDetails } from '../../../server/messages/message-details.ts';
 import { readSettings } from '../../../server/settings.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const AT = new Date('2026-03-10T12:00:00Z');
 const settings = readSettings({
@@ -93,5 +92,3 @@ test('an e-mail needs nothing from elsewhere, and has the terms in full and the 
   assert.match(html, 'background:#ffd60a;color:#14262c');
   for (const format of [html, text]) assert.match(format, '1.1 Du og vi.');
 });
-
-test.run();

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { MessageKind } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { queueMessage } from '../../../server/messages/outbox.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
@@ -283,5 +282,3 @@ test('R11.8 a month that cannot be charged is told once, in daytime, unless it i
     200,
   );
 });
-
-test.run();

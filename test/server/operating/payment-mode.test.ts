@@ -1,6 +1,6 @@
-import * as assert from 'uvu/assert';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { assert } from '../../setup/suite.ts';
 import { createServerSuite } from '../suites.ts';
 
 const KEYS = { live: { secretKey: 'rk_live_1' }, test: { secretKey: 'sk_test_1' }, simulated: null };
@@ -23,5 +23,3 @@ test('a database with simulated payments is not marked', async ({ server }) => {
   await enforcePaymentMode(server.database, null);
   assert.equal(await server.database.selectFrom('mark').selectAll().execute(), []);
 });
-
-test.run();

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
 import { sql } from 'kysely';
-import * as assert from 'uvu/assert';
 import { importFacility } from '../../../server/facility/import.ts';
 import { setBlocked } from '../../../server/operating/reports/acts.ts';
 import { reportRoom } from '../../../server/operating/reports/room-report.ts';
 import { reportTenant } from '../../../server/operating/reports/tenant-report.ts';
+import { assert } from '../../setup/suite.ts';
 import { sister } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -226,5 +226,3 @@ test('a door opens though its use cannot be stored, and the server says that it 
   }
   assert.is((await server.hono.request('/readyz')).status, 200);
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { securityText } from '../../../server/operating/security-txt.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -35,5 +34,3 @@ test('security.txt expires in the future, within a year, whenever it is asked fo
 test('without a contact there is no security.txt', async () => {
   assert.is((await ask(null)).status, 404);
 });
-
-test.run();

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import { createServerSuite } from '../suites.ts';
 
 const test = createServerSuite('known and unknown people are answered alike');
@@ -58,5 +58,3 @@ for (const [path, known, unknown, expected] of CALLS)
     assert.equal(seen[0], seen[1]);
     assert.is(seen[0]?.text, expected);
   });
-
-test.run();

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import { PASSWORD } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -37,5 +37,3 @@ test('R6.7 a common password is refused at sign-up, change and reset, in capital
   );
   await server.signIn(phoneNumber, 'Sommerhus8!');
 });
-
-test.run();

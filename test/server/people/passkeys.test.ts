@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import * as assert from 'uvu/assert';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { findPasskeyDomain } from '../../../server/people/passkeys/domain.ts';
+import { assert } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -209,5 +209,3 @@ test('R11.14 what is removed is useless at once, a new password by SMS removes a
   ]);
   assert.ok(newest > id);
 });
-
-test.run();

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, suite } from '../../setup/suite.ts';
 
 const AT_ONCE = 2;
 const CALLS = 12;
@@ -69,5 +68,3 @@ test('hashes are argon2id with 19 MiB and two iterations', async () => {
 test('the same password has a different hash each time', async () => {
   assert.is.not(await hashPassword('Flyttekasse7!'), await hashPassword('Flyttekasse7!'));
 });
-
-test.run();

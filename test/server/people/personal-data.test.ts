@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import * as assert from 'uvu/assert';
 import { TABLES } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { exportPage, exportTenant } from '../../../server/operating/reports/export.ts';
@@ -10,6 +9,7 @@ import {
   readPersonalData,
   WITHHELD,
 } from '../../../server/people/personal-data/read.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -215,5 +215,3 @@ test('whoever is forgotten while a checkout begins gets no room', async ({ serve
   assert.is(status, 401);
   assert.equal(await server.database.selectFrom('lease').select('id').execute(), []);
 });
-
-test.run();

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -225,5 +225,3 @@ test('a new password wins over concurrent changes', async ({ server }) => {
     assert.is((await current(server, owner)).mobile, '');
   }
 });
-
-test.run();

@@ -1,8 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Tables } from '../../../server/database/tables.ts';
 import { figure, howMany } from '../../setup/figures.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { closeTwoApps, inTurns, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
@@ -184,5 +183,3 @@ test('of two password changes at once from two sessions one counts, and its sess
     }
   }
 });
-
-test.run();

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -324,5 +324,3 @@ test('a tenant changes details, but not to a phone that is taken', async ({ serv
   await update('+4540404040', '');
   assert.is((await server.post('/user/getcurrent', {}, one.token)).answer.value.mobile, '');
 });
-
-test.run();

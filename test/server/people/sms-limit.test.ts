@@ -1,7 +1,6 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createLog } from '../../../server/operating/log.ts';
 import { OPEN_GATE_OPERATION } from '../../../src/codes.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 
 /** The messages that all tenants together get in an hour. People who never rented (newcomers) get a quarter of it. */
@@ -150,5 +149,3 @@ test('whoever has signed in from an address gets a code and gets in there, whate
   assert.is((await send('/authentication/signin', login, stranger)).status, 429);
   assert.ok((await send('/authentication/signin', login)).answer.token);
 });
-
-test.run();

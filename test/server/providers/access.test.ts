@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as assert from 'uvu/assert';
 import { httpAccess } from '../../../server/providers/access.ts';
+import { assert } from '../../setup/suite.ts';
 import { failureCode, type Stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
 
@@ -104,5 +104,3 @@ test('a slow controller is awaited, a silent one is code 13', async ({ it }) => 
   await it.providers.access.closeGate('gate-1');
   await it.providers.access.closeGate('gate-1');
 });
-
-test.run();

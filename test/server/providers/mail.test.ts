@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { smtpMail } from '../../../server/providers/mail.ts';
 import type { Mail, ProviderFailure } from '../../../server/providers/types.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { stand } from '../demo/simulators/stand.ts';
 
 const MAIL = {
@@ -114,5 +113,3 @@ test('the demonstration keeps e-mails, shows them in a sandbox, and refuses or f
   assert.equal(await failure(it.providers.mail), [100, false]);
   await it.close();
 });
-
-test.run();

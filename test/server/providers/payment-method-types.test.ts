@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { stripePaymentMethodTypes } from '../../../server/providers/stripe/account.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('payment method types');
 
@@ -49,5 +48,3 @@ test('while the provider does not answer, what was known stays; a reading that f
   assert.ok(failed);
   assert.equal(await it.paymentMethodTypes(), ['card']);
 });
-
-test.run();

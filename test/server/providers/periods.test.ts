@@ -1,11 +1,10 @@
-import fc from 'fast-check';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { monthsAfter } from '../../../demo/simulators/stripe/draft.ts';
 import { lastDayOfPeriod, periodStart } from '../../../server/providers/stripe/client.ts';
 import { endOfDay, lastDayNear } from '../../../server/shared/lease-months.ts';
 import { addDays, addMonths, today, toIsoDay } from '../../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../../src/format/price.ts';
+import fc from '../../setup/fast-check.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const MINUTE = 60_000;
 
@@ -55,5 +54,3 @@ test('periods are whole calendar months from the first day', () => {
   );
   fc.assert(property, { numRuns: 20_000, seed: 14 });
 });
-
-test.run();

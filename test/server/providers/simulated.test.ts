@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { simulatedSettings } from '../../../demo/simulated-providers.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const SETTINGS = {
   simulatorPort: 8081,
@@ -23,5 +22,3 @@ test('the providers reach the simulators whatever host the server uses', () => {
     assert.is(stripeClient(stripe).getApiField('host'), reached.replace(/[[\]]/g, ''), host);
   }
 });
-
-test.run();

@@ -1,6 +1,6 @@
-import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
+import { assert } from '../../setup/suite.ts';
 import { failureCode, type Stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
 
@@ -172,5 +172,3 @@ test('what is sent to GatewayAPI and what the simulator answers is what GatewayA
   }
   assert.is((await post('{')).status, 422);
 });
-
-test.run();

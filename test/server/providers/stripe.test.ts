@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import Stripe from 'stripe';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';
 import { ORDER } from '../../setup/order.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import {
   CARD,
   endPayment,
@@ -609,5 +608,3 @@ test('every parameter that is sent, and every field of an answer and an event, i
   ]);
   assert.equal([...problems].sort(), []);
 });
-
-test.run();

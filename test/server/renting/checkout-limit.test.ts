@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -38,5 +38,3 @@ test('R7.7 one tenant can open a hundred checkouts an hour, wherever from', asyn
   for (let at = 0; at < 100; at++) assert.is((await openFrom(at)).status, 200, `${at}`);
   assert.is((await openFrom(100)).status, 429);
 });
-
-test.run();

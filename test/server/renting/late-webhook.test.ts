@@ -1,5 +1,5 @@
-import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
+import { assert } from '../../setup/suite.ts';
 import type { Billed } from '../billed.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
 
@@ -67,5 +67,3 @@ test("for another account's checkout does not keep the hold", async ({ billed })
   await runUpkeep(server.services);
   assert.is((await leaseIn(billed)).state, 'released');
 });
-
-test.run();

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -126,5 +126,3 @@ test('while a payment is confirmed, its room is shown as paid and offered to nob
   assert.is(await inLeases(server, token), undefined);
   assert.is((await server.leases(token)).length, 1);
 });
-
-test.run();

@@ -1,8 +1,7 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { RESTORED_MARK } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { type PaymentEvent, ProviderFailure } from '../../../server/providers/types.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { type Billed, createServerWithStripe } from '../billed.ts';
 
 const test = suite<{ billed: Billed }>('replay of payment events');
@@ -172,5 +171,3 @@ test('an event that fails because of the provider is retried later', async (cont
 const isCatchingUp = async ({ server }: Billed) =>
   (await server.database.selectFrom('mark').select('name').where('name', '=', RESTORED_MARK).execute())
     .length > 0;
-
-test.run();

@@ -1,5 +1,4 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, suite } from '../../setup/suite.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const RENTERS = 20;
@@ -53,5 +52,3 @@ test('a payment that comes after the hold, while others ask for the room, become
   assert.is(states.filter((state) => state === 'active' || state === 'held').length, 1, `${states}`);
   assert.is(states.includes('active') ? 0 : 1, sold, 'nobody else holds what the late one has');
 });
-
-test.run();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as assert from 'uvu/assert';
 import { runUpkeep, startJobs } from '../../../server/jobs.ts';
 import { secondsFromNow } from '../../../server/shared/services.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -402,5 +402,3 @@ test("a floor's plan has the walkways of the facility's file, in per cent of the
     lines: [{ x1: 5.36, y1: 43.75, x2: 94.64, y2: 43.75 }],
   });
 });
-
-test.run();

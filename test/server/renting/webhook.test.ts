@@ -1,11 +1,11 @@
-import fc from 'fast-check';
 import { sql } from 'kysely';
-import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
+import fc from '../../setup/fast-check.ts';
 import { howMany } from '../../setup/figures.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -305,5 +305,3 @@ test('subscriptions of another shop of the account leave no row', async ({ serve
   await server.report({ kind: 'subscription-ended', ...other });
   assert.equal(await server.database.selectFrom('subscription').select('id').execute(), []);
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { isCampaignRunning, priceWithCampaign, toRoomPrice } from '../../../server/rooms/prices.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const CAMPAIGN = { campaignActive: true, campaignSqmPrice: 10_000, campaignMonths: 3 };
 const ROOM = { sqm: 7.5, price: 84_900 };
@@ -44,5 +43,3 @@ test('a price is told in kroner, with the terms that the facility states', () =>
     minimumMonths: 1,
   });
 });
-
-test.run();

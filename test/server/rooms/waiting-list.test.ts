@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const test = suite<TwoApps>('waiting list');
@@ -267,5 +266,3 @@ test('R4.13 a wish that no room has fulfilled is deleted after half a year', asy
   await runUpkeep(server.services);
   assert.is(await count(), 0);
 });
-
-test.run();

@@ -1,5 +1,3 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import {
   dayBefore,
   daysBetween,
@@ -8,6 +6,7 @@ import {
   periodStartNear,
 } from '../../../server/shared/lease-months.ts';
 import { parseDay } from '../../../src/format/date.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 test('a period begins on the day of the lease, where the provider is up to four days off', () => {
   for (const providersDay of ['2026-05-06', '2026-05-09', '2026-05-10', '2026-05-14'])
@@ -49,5 +48,3 @@ test('what is no day is refused, and the refusal names it', () => {
   assert.throws(() => monthsBetween('2026-03-10', 'soon'), /2026-03-10, soon/);
   assert.throws(() => dayBefore('soon'), /not a day: soon/);
 });
-
-test.run();

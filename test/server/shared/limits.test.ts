@@ -1,4 +1,3 @@
-import * as assert from 'uvu/assert';
 import {
   consume,
   isExhausted,
@@ -6,6 +5,7 @@ import {
   refund,
   resetLimitsByPrefix,
 } from '../../../server/shared/limits.ts';
+import { assert } from '../../setup/suite.ts';
 import { createServerSuite } from '../suites.ts';
 
 const LIMIT = { key: 'key', tries: 2, seconds: 60 };
@@ -58,5 +58,3 @@ test('limits are reset by prefix', async ({ server }) => {
   assert.is(await isExhausted(server.services, LIMIT), false);
   assert.is(await isExhausted(server.services, other), true);
 });
-
-test.run();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as assert from 'uvu/assert';
 import { withMutex } from '../../../server/shared/mutex.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -79,5 +79,3 @@ test('work that takes long keeps the mutex to its end', async ({ server }) => {
   await second.begun;
   await second.finish();
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { shareRead } from '../../../server/shared/shared-reads.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('shared reads');
 
@@ -55,5 +54,3 @@ test('a failed read fails only for its callers', async () => {
   open[1]?.answer();
   assert.is(await second, 2);
 });
-
-test.run();

@@ -1,7 +1,6 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createWorkQueue } from '../../../server/people/hashing.ts';
 import type { Failure } from '../../../server/shared/failure.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('work queue');
 
@@ -63,5 +62,3 @@ test('one caller can fill half of the queue', async () => {
   }
   await Promise.all(taken);
 });
-
-test.run();

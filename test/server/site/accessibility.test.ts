@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readAccessibilityResults } from '../../../demo/pages/accessibility.ts';
 import { AREAS } from '../../browser/screens/areas.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { ENGLISH, siteUnderTest } from './site-under-test.ts';
 
 const results = readAccessibilityResults();
@@ -38,5 +37,3 @@ test('every page leads to the statement', async () => {
   const front = await (await site.request('/')).text();
   assert.match(front, '<a href="/Content/Page/Accessibility">Tilgængelighed</a>');
 });
-
-test.run();

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readFacilities } from '../../../server/facility/chain.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { facility, siteUnderTest } from './site-under-test.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../demo/chain', import.meta.url));
@@ -71,5 +70,3 @@ test('a chain can have one department at the root, and the others elsewhere', as
   assert.match(await (await mixed.request('/RentRoom')).text(), 'id="root-rent-room"');
   assert.match(await (await mixed.request('/Departments')).text(), 'href="https://other.example/"');
 });
-
-test.run();

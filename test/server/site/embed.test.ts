@@ -1,5 +1,4 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../../setup/suite.ts';
 
 /** Browser modules of the page *Add to your website* (`/Embed`). */
 const importAsset = (name: string) =>
@@ -70,5 +69,3 @@ test('the code for React names a component for each widget', () => {
   assert.match(text, 'department={7} />');
   assert.match(text, '<DiscountBanner />\n<MyRoom />\n');
 });
-
-test.run();

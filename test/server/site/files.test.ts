@@ -1,6 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../../setup/suite.ts';
 import { CHUNK, facility, LOADER, siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
@@ -91,5 +90,3 @@ test('everything that pages refer to exists', async () => {
   all.delete('/openapi.yaml');
   for (const path of all) assert.is((await site.request(path)).status, 200, path);
 });
-
-test.run();

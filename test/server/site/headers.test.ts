@@ -1,5 +1,4 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../../setup/suite.ts';
 import { siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
@@ -64,5 +63,3 @@ test('only a site on https sends HSTS, for a year', async () => {
   assert.is((await site.request('/')).headers.get('Strict-Transport-Security'), null);
   assert.is((await secure.request('/')).headers.get('Strict-Transport-Security'), 'max-age=31536000');
 });
-
-test.run();

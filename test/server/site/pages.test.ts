@@ -1,9 +1,8 @@
 import type { Hono } from 'hono';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Vat } from '../../../server/database/tables.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { rentalTerms } from '../../../server/site/terms.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import { ENGLISH, siteUnderTest } from './site-under-test.ts';
 
@@ -172,5 +171,3 @@ test('choosing a language never redirects to another host', async () => {
   const answer = await site.request('http://localhost//evil.example/?culture=en');
   assert.is(answer.headers.get('Location'), '/evil.example/');
 });
-
-test.run();

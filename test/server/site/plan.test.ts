@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { outlineOnPlan } from '../../../server/facility/plan-view.ts';
 import { drawPlan } from '../../../server/site/plan.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { facility } from './site-under-test.ts';
 
 test("a room's outline in per cent matches the drawn plan", () => {
@@ -27,5 +26,3 @@ test("a room's outline in per cent matches the drawn plan", () => {
     }
   }
 });
-
-test.run();

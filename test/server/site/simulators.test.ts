@@ -1,5 +1,4 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, test } from '../../setup/suite.ts';
 import { siteUnderTest } from './site-under-test.ts';
 
 const AT = '2026-03-01T11:00:00.000Z';
@@ -35,5 +34,3 @@ test('without simulators there is no such page and no link', async () => {
   assert.is((await site.request('/Simulators')).status, 404);
   assert.not.match(await (await site.request('/')).text(), '/Simulators');
 });
-
-test.run();

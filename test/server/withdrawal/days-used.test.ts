@@ -1,8 +1,7 @@
-import fc from 'fast-check';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { type Agreed, priceOfDaysUsed } from '../../../server/withdrawal/refund.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import fc from '../../setup/fast-check.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const DAY_MS = 86_400_000;
 const agreed = fc
@@ -55,5 +54,3 @@ test('a whole month costs its price, the next one what was agreed for it, and a 
     }),
   );
 });
-
-test.run();

@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { lastWithdrawalDay } from '../../../server/withdrawal/period.ts';
 import { addDays, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const last = (agreed: string, days = 14) => lastWithdrawalDay(new Date(agreed), days);
 const dayBefore = (iso: string, days: number) =>
@@ -54,5 +53,3 @@ test('Easter is found in every year', () => {
     assert.is(last(`${dayBefore(goodFriday, 14)}T12:00:00Z`), dayBefore(sunday, -2), sunday);
   }
 });
-
-test.run();

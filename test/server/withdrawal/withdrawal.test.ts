@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { hashTerms } from '../../../server/renting/checkout.ts';
 import { endWithdrawnLease } from '../../../server/withdrawal/examine.ts';
 import { receivedOn } from '../../../server/withdrawal/statement.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -399,5 +399,3 @@ test('a facility without withdrawal says so, and nobody can fill the mailbox of 
   const floors = await server.get('/floor/getfiltered?filters=departmentId==1');
   assert.is(floors.answer.data.data[0].department.withdrawal, undefined);
 });
-
-test.run();

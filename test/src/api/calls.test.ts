@@ -1,8 +1,7 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
 import * as calls from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 /** Each call as a widget makes it. */
 const CALLS: Omit<typeof calls, `read${string}` | 'ignoreBody' | 'endSession'> = calls;
@@ -140,5 +139,3 @@ for (const [what, call, query] of QUERIES)
     ];
     assert.equal((await sentBy(call)).query, [...always, ...query]);
   });
-
-test.run();

@@ -1,9 +1,8 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { ignoreBody, readValue } from '../../../src/api/calls.ts';
 import { createApi, type Http, type Result } from '../../../src/api/client.ts';
 import type { Prefetched } from '../../../src/core/parts.ts';
 import { backend, json } from '../../setup/backend.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('api client');
 
@@ -323,5 +322,3 @@ test('every GET marks its address, so that the loader does not ask for it any mo
   await api.call(canLease, readValue<boolean>(true));
   assert.ok(prefetched.has(`http://api.test${CAN_LEASE}?id=7`));
 });
-
-test.run();

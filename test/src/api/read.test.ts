@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { ignoreBody, readFields, readList, readValue } from '../../../src/api/calls.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const room = { id: 1, number: '101', floor: { id: 2 } };
 const rooms = readList<typeof room>({ id: 0, number: '', floor: { id: 0 } });
@@ -73,5 +72,3 @@ test('fields stand at the top', () => {
 test('a call without a value needs no body', () => {
   assert.is(ignoreBody(undefined), true);
 });
-
-test.run();

@@ -1,10 +1,9 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Finding } from '../../../src/check/finding.ts';
 import { IDS } from '../../../src/check/page.ts';
 import { checkPlaceholders } from '../../../src/check/placeholders.ts';
 import { mendDirective } from '../../../src/check/policy.ts';
 import { checkTag, isApiAddress } from '../../../src/check/tag.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('findings of the checker');
 
@@ -97,5 +96,3 @@ test('R1.8 the directive to copy has all that it allowed before', () => {
   assert.is(mended("SCRIPT-SRC 'nonce-1' a.example"), `script-src 'nonce-1' a.example ${origin}`);
   assert.is(mended("script-src-elem 'self'"), `script-src-elem 'self' ${origin}`);
 });
-
-test.run();

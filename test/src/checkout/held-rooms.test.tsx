@@ -1,7 +1,5 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
 import { createHoldPart, type ShownHold } from '../../../src/checkout/held-rooms.tsx';
 import { announce } from '../../../src/contract.ts';
@@ -10,6 +8,7 @@ import type { Page } from '../../../src/core/page.ts';
 import { backend, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { draw, part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('a held room');
 const MINUTE = 60_000;
@@ -179,5 +178,3 @@ test('while a payment is being confirmed there is nothing to press', () => {
   assert.match(text(part(root, 'held')), 'Your payment for room 212 is being confirmed.');
   assert.equal(root.querySelectorAll('button').length, 0);
 });
-
-test.run();

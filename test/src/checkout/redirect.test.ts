@@ -1,7 +1,6 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { goToCheckout } from '../../../src/checkout/checkout.ts';
 import { load } from '../../setup/load.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('checkout');
 
@@ -151,5 +150,3 @@ test("Stripe's own refusal is passed on", async () => {
   bring({ redirectToCheckout: async () => ({ error: { message: 'No such session' } }) });
   assert.is(await refusalOf(goToCheckout({ sessionId: 'cs_1' }, on())), 'No such session');
 });
-
-test.run();

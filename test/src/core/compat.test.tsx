@@ -1,10 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Mount } from '../../../src/core/parts.ts';
 import { settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { mounted } from '../../widgets/page.ts';
 
 const test = suite('React components of others');
@@ -51,5 +50,3 @@ test('a React component from npm renders in a widget and answers a press', async
   assert.match(root.textContent ?? '', 'All day');
   undo();
 });
-
-test.run();

@@ -2,11 +2,10 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { CATALOGUE } from '../../../src/catalogue.ts';
 import { words as rules } from '../../../src/rules/words.ts';
 import { advice } from '../../../src/ui/error-texts.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 interface Dictionary {
   name: string;
@@ -94,5 +93,3 @@ for (const { name, file, pairs } of all)
 test('all advice belongs to a code of the catalogue', () => {
   for (const key of Object.keys(advice)) assert.ok((/\d+$/.exec(key)?.[0] ?? '') in CATALOGUE, key);
 });
-
-test.run();

@@ -1,8 +1,7 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Floor } from '../../../src/api/calls.ts';
 import { announce } from '../../../src/contract.ts';
 import { campaignText, floorName } from '../../../src/core/language.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const floor = (changed: object) =>
   ({
@@ -35,5 +34,3 @@ test('without a campaign there is no text', () => {
   assert.is(campaignText(floor({ campaign: undefined, translations: translated.translations })), '');
   assert.is(campaignText(floor({ campaign: { active: true, text: '', sqmPrice: 90 } })), '');
 });
-
-test.run();

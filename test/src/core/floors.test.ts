@@ -1,8 +1,7 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
 import { createFloors } from '../../../src/core/floors.ts';
 import { backend, refusal } from '../../setup/backend.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('floors');
 const FLOORS = '/floor/getfiltered';
@@ -68,5 +67,3 @@ test('a failure is printed on the console, since the widgets then show nothing',
   console.warn = warn;
   assert.equal(said, ['SelfStorage: the floors could not be loaded (8).']);
 });
-
-test.run();

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals-react';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 // The language of the page is asked for when the module starts.
 Object.assign(globalThis, { SelfStorage: { language: 'en' } });
@@ -51,5 +50,3 @@ test('a text that does not exist is empty, and the console says which', () => {
   console.error = error;
   assert.equal([text, said], ['', ['No words for greeting.nothing']]);
 });
-
-test.run();

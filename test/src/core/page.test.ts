@@ -1,11 +1,10 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { cancelLease } from '../../../src/api/calls.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createScopedPage, getPage } from '../../../src/core/page.ts';
 import { acquireSession } from '../../../src/session/session.ts';
 import { backend, json, later } from '../../setup/backend.ts';
 import { fromLoader } from '../../setup/load.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const KEY = 'jwt_access_token';
 const CANCEL = '/lease/cancel';
@@ -81,5 +80,3 @@ test('a token that another tab has just kept survives a 401 to the one before it
   await cancel();
   assert.equal([tokens.current.value, localStorage.getItem(KEY)], ['theirs', 'theirs']);
 });
-
-test.run();

@@ -1,5 +1,3 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { cancelLease } from '../../../src/api/calls.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createScopedPage, getPage } from '../../../src/core/page.ts';
@@ -7,6 +5,7 @@ import { acquireSession } from '../../../src/session/session.ts';
 import { backend, later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('page of one widget');
 
@@ -37,5 +36,3 @@ test('a widget that goes leaves the session to the others', () => {
   assert.is(acquireSession(one), acquireSession(other));
   assert.is(acquireSession(one), getPage(fromLoader(script)).session);
 });
-
-test.run();

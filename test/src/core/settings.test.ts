@@ -1,6 +1,5 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readSettings } from '../../../src/core/settings.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('settings');
 const LOADER = 'https://cdn.example/widgets/loader.js';
@@ -93,5 +92,3 @@ for (const [what, given] of Object.entries(WRONG_DEPARTMENTS)) {
     assert.throws(() => read({ api: '/api' }), /data-department or DEFAULT_DEPARTMENT_ID must be the number/);
   });
 }
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { attempt, readStored, removeStored, store } from '../../../src/core/storage.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 test('what was stored can be read, until it is removed', () => {
   assert.is(readStored('colour'), null);
@@ -37,5 +36,3 @@ test('where storage is blocked nothing is kept and nothing breaks', () => {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
   }
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createTokens } from '../../../src/core/token.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('token');
 const KEY = 'jwt_access_token';
@@ -59,5 +58,3 @@ test('where storage is blocked a token lives as long as the page', () => {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
   }
 });
-
-test.run();

@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { widget } from '../../../src/core/widget.tsx';
 import { settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('widget');
 
@@ -152,5 +151,3 @@ test('a view that throws is reported to the loader after the rendering, and leav
   assert.equal([failed.length, shown(element)], [1, undefined]);
   assert.match(String(failed[0]), 'cannot draw');
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { summariseBands } from '../../../src/format/price.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { floors, room } from '../../widgets/facility.ts';
 
 /** Which band, by its index, a room of this area is in; -1 for none. */
@@ -86,5 +85,3 @@ test('a campaign price is exact to the øre', () => {
   const [band] = summariseBands([room({ sqm: 4.1 })], [{ ...floors[0], id: 10, campaign } as never]);
   assert.is(band?.from?.now, 36_880);
 });
-
-test.run();

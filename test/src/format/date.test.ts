@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { endOfDay } from '../../../server/shared/lease-months.ts';
 import {
   addDays,
@@ -12,6 +9,8 @@ import {
   today,
   toIsoDay,
 } from '../../../src/format/date.ts';
+import fc from '../../setup/fast-check.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const iso = (text: string) => {
   const day = parseDay(text);
@@ -158,5 +157,3 @@ test('a day so many days later crosses months and years', () => {
   assert.equal(addDays({ year: 2028, month: 3, day: 1 }, -1), { year: 2028, month: 2, day: 29 });
   assert.equal(addDays({ year: 2026, month: 3, day: 28 }, 3), { year: 2026, month: 3, day: 31 });
 });
-
-test.run();

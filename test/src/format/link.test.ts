@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { mapAddress, phoneAddress } from '../../../src/format/contact.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 test('a phone number is called as it is dialled, however it is written', () => {
   assert.is(phoneAddress('+45 (66) 00-12 00'), 'tel:+4566001200');
@@ -11,5 +10,3 @@ test('a place is found on a map, whatever its name holds', () => {
   assert.is(address.hostname, 'www.google.com');
   assert.is(address.searchParams.get('query'), 'Prøvevej 1 & 2, 5000 Odense C');
 });
-
-test.run();

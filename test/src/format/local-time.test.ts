@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { fromLocalTime, toLocalTime } from '../../../src/format/time.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const instant = (text: string, which: 'first' | 'last') => fromLocalTime(text, which)?.toISOString();
 
@@ -24,5 +23,3 @@ test('an hour that the clock leaves out counts as an hour later', () => {
 test('what is no time is null', () => {
   assert.equal([fromLocalTime('', 'first'), fromLocalTime('soon', 'last')], [null, null]);
 });
-
-test.run();

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { formatMonthly, formatOere, fromOere, toOere } from '../../../src/format/money.ts';
+import fc from '../../setup/fast-check.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 test('half an øre rounds away from zero, also where the binary number lies below it', () => {
   for (const [dkk, oere] of [
@@ -49,5 +48,3 @@ test('a monthly price ends with the word for a month that it is given', () => {
   assert.is(formatMonthly(123450, 'md.'), '1234,50 DKK/md.');
   assert.is(formatMonthly(123450, 'month'), '1234,50 DKK/month');
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { campaignPrice, currentPrice, monthlyPrice } from '../../../src/format/price.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { floors, room } from '../../widgets/facility.ts';
 
 test('R2.5 a campaign price is the floor price times the area, in whole øre', () => {
@@ -35,5 +34,3 @@ for (const [what, floor] of Object.entries({ 'campaign is over': OVER, 'floor is
     const plain = room({ price: 500.5, floor });
     assert.equal(monthlyPrice(plain, floors), { now: 50_050, normal: 50_050 });
   });
-
-test.run();

@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { type Order, orderFacts } from '../../../src/format/order.ts';
 import { ORDER } from '../../setup/order.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const said = (change: Partial<Order> = {}, language: 'da' | 'en' = 'en') =>
   orderFacts({ ...ORDER, ...change }, language).map(({ name, value }) => `${name}: ${value}`);
@@ -100,5 +99,3 @@ test('what the backend does not tell leaves no gap', () => {
     'After that: 700,00 DKK a month',
   ]);
 });
-
-test.run();

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { normaliseLogin, normalisePhone } from '../../../src/format/contact.ts';
+import fc from '../../setup/fast-check.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 test('R6.3 a Danish number comes out as +45 and 8 digits, however it was typed', () => {
   for (const typed of [
@@ -87,5 +86,3 @@ test('normalising a login twice changes nothing, so that no prefix doubles', () 
     { numRuns: 1000 },
   );
 });
-
-test.run();

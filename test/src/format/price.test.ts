@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
+import fc from '../../setup/fast-check.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 test('what is due now is the full month less the discount', () => {
   assert.is(dueNow({ fullMonth: 50000, discount: 12550 }), 37450);
@@ -77,5 +76,3 @@ for (const discountDuration of [1, 0, null]) {
 test('without a readable start there is no next charge', () => {
   assert.is(nextCharge({ ...priced, paidPeriodStart: 'soon' }), null);
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readCulture, storeCulture } from '../../../src/loader/culture.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const NAME = '.AspNetCore.Culture';
 const write = (value: string, attributes = 'path=/', name = NAME) =>
@@ -81,5 +80,3 @@ test('a page that refuses cookies and storage is Danish and goes on', () => {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
   }
 });
-
-test.run();

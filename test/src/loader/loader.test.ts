@@ -2,14 +2,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { listFloors, listGates, listRooms } from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
 import { WIDGETS } from '../../../src/contract.ts';
 import type { Prefetched } from '../../../src/core/parts.ts';
 import { FLOORS, GATES, ROOMS } from '../../../src/loader/prefetch.ts';
 import { backend, later } from '../../setup/backend.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -478,5 +477,3 @@ test('R10.8 the first requests are exactly those of the calls', async () => {
   const addresses = sent.map(({ path, query }) => `https://api.test${path}?${query}`);
   assert.equal([...new Set(addresses)], [FIRST_FLOORS, FIRST_ROOMS, FIRST_GATES]);
 });
-
-test.run();

@@ -1,7 +1,5 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
 import { announce } from '../../../src/contract.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
@@ -12,6 +10,7 @@ import { createNotices } from '../../../src/ui/notices.tsx';
 import { backend, json, later } from '../../setup/backend.ts';
 import { draw, input, part, settled } from '../../setup/draw.tsx';
 import { load } from '../../setup/load.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('login');
 const SIGN_IN = '/authentication/signin';
@@ -151,5 +150,3 @@ test('after the end of a session the form says so', async () => {
   await settled();
   assert.match(said(), 'Du er blevet logget ud. Log ind igen');
 });
-
-test.run();

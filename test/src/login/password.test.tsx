@@ -1,10 +1,9 @@
 import { cleanup, fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { NewPassword } from '../../../src/login/password.tsx';
 import { newPassword } from '../../../src/rules/forms.ts';
 import { createForm } from '../../../src/ui/form.tsx';
 import { draw, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('new password');
 test.after.each(cleanup);
@@ -49,5 +48,3 @@ test('the password can be shown and hidden again, and stays as it was typed', as
   await settled();
   assert.equal([input.type, input.value], ['password', 'aB3$']);
 });
-
-test.run();

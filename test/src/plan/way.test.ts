@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { PlanRoom, Walkways } from '../../../src/api/calls.ts';
 import { findWay } from '../../../src/plan/way.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 /** A picture of 20 × 10 m, written in metres. */
 const line = (x1: number, y1: number, x2: number, y2: number) => ({
@@ -70,5 +69,3 @@ for (const [what, given] of [
   test(`there is no way with ${what}`, () => {
     assert.is(findWay(given as Walkways, roomAt(9, 6, 2, 2)), null);
   });
-
-test.run();

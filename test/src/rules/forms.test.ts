@@ -1,5 +1,3 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { check, type Form } from '../../../src/rules/fields.ts';
 import {
   alarm,
@@ -16,6 +14,7 @@ import {
   waitingList,
   withdrawal,
 } from '../../../src/rules/forms.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const guest = {
   firstName: 'Åse',
@@ -344,5 +343,3 @@ test('helper, waiting list and withdrawal require their fields', () => {
   allRequired(waitingList, ['phoneNumber']);
   allRequired(withdrawal, ['name', 'contract', 'email']);
 });
-
-test.run();

@@ -1,7 +1,6 @@
 import rosetta from 'rosetta';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { type RuleKey, words } from '../../../src/rules/words.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 /** Every rule with the numbers that its text names. The type makes this list complete. */
 const PARAMS: Record<RuleKey, Record<string, number>> = {
@@ -53,5 +52,3 @@ test('a text says which rule was broken, with its number', () => {
   for (const [key, english, danish] of texts)
     assert.equal([i18n.t(key, PARAMS[key], 'en'), i18n.t(key, PARAMS[key], 'da')], [english, danish]);
 });
-
-test.run();

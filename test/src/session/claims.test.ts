@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readClaims, samePerson } from '../../../src/session/renewal.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const of = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`;
 
@@ -27,5 +26,3 @@ const CASES: [what: string, one: string | null, other: string | null, same: bool
 
 for (const [what, one, other, same] of CASES)
   test(`${what} ${same ? 'are' : 'may not be'} one person's`, () => assert.is(samePerson(one, other), same));
-
-test.run();

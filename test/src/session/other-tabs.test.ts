@@ -1,10 +1,9 @@
 import { effect } from '@preact/signals-react';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
 import { createSession, followOtherTabs } from '../../../src/session/session.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('other tabs');
 const KEY = 'jwt_access_token';
@@ -94,5 +93,3 @@ for (const [what, now, then] of [
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     assert.equal(seen, then);
   });
-
-test.run();

@@ -1,6 +1,4 @@
 import { effect } from '@preact/signals-react';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { requestPasswordLink, signIn } from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
@@ -8,6 +6,7 @@ import { createTokens } from '../../../src/core/token.ts';
 import { createSession, followOtherTabs } from '../../../src/session/session.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { type stopClock, withStoppedClock } from '../../setup/clock.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('session');
 const KEY = 'jwt_access_token';
@@ -517,5 +516,3 @@ onStoppedClock(
     assert.is(session.state.value, 'out');
   },
 );
-
-test.run();

@@ -1,8 +1,7 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
 import { followOtherTabs, onUserChange } from '../../../src/session/session.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('user change');
 const KEY = 'jwt_access_token';
@@ -93,5 +92,3 @@ test('a guest who comes back finds everything', () => {
   lifetime.end();
   assert.not(left);
 });
-
-test.run();

@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createAction } from '../../../src/state/action.ts';
 import { later } from '../../setup/backend.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 test('R9.5 a second press does nothing while the first one is at work, and works again after a failure', async () => {
   const { busy, run } = createAction();
@@ -20,5 +19,3 @@ test('R9.5 a second press does nothing while the first one is at work, and works
   await run(() => Promise.reject(new Error('failed'))).catch(() => {});
   assert.is(busy.value, false);
 });
-
-test.run();

@@ -1,7 +1,6 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createCountdown } from '../../../src/state/action.ts';
 import { stopClock } from '../../setup/clock.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('countdown');
 
@@ -42,5 +41,3 @@ test('started again it counts from the beginning, once', () => {
   assert.is(left.value, 9);
   assert.is(clock.waits().filter((wait) => wait === 1000).length, 1);
 });
-
-test.run();

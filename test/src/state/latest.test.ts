@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createLatest } from '../../../src/state/resource.ts';
 import { later } from '../../setup/backend.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 test('an answer that arrives after a newer load has begun is dropped', async () => {
   const latest = createLatest();
@@ -43,5 +42,3 @@ test('an answer is not used after a drop', async () => {
   await run;
   assert.equal(used, []);
 });
-
-test.run();

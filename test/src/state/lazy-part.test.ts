@@ -1,9 +1,8 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Load } from '../../../src/core/parts.ts';
 import { lazyPart } from '../../../src/state/lazy-part.ts';
 import { settled } from '../../setup/draw.tsx';
+import { assert, test } from '../../setup/suite.ts';
 
 /** A part whose file is loaded by `file`. */
 const partOf = <T extends object>(file: () => Promise<T>, lifetime = createLifetime()) => {
@@ -70,5 +69,3 @@ test('a part whose file arrives after the end of its widget is not made', async 
   await settled();
   assert.equal([made, part.loaded.value], [0, null]);
 });
-
-test.run();

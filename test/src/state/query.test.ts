@@ -1,10 +1,9 @@
 import { effect } from '@preact/signals-react';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/api/client.ts';
 import { createQuery } from '../../../src/state/resource.ts';
 import { later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
+import { assert, test } from '../../setup/suite.ts';
 
 const there = (value: string) => ({ state: 'there', value });
 const answered = (value: string) => Promise.resolve<Result<string>>({ value });
@@ -92,5 +91,3 @@ test('after a drop no answer is used, of a load or of a replacement', async () =
   await Promise.all(asked);
   assert.equal(query.current.value, { state: 'loading' });
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { imageAddress, linkAddress } from '../../../src/ui/address.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 
@@ -38,5 +37,3 @@ test('a picture may be a data address of an image, a link may not', () => {
   assert.is(imageAddress('https://img.example/plan.svg'), 'https://img.example/plan.svg');
   assert.is(linkAddress(PICTURE), undefined);
 });
-
-test.run();

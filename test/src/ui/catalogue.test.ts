@@ -1,10 +1,9 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { CATALOGUE } from '../../../src/catalogue.ts';
 import { announce } from '../../../src/contract.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createNotices } from '../../../src/ui/notices.tsx';
 import { load } from '../../setup/load.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 /** The error catalogue as the specification has it, code by code. */
 const SPECIFIED = `
@@ -85,5 +84,3 @@ test('a code that is not in the catalogue is shown as 100', async () => {
     }
   }
 });
-
-test.run();

@@ -1,11 +1,10 @@
 import { cleanup, fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { rentShort, userData } from '../../../src/rules/forms.ts';
 import { createForm, Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { later } from '../../setup/backend.ts';
 import { draw, input, part, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('form parts');
 
@@ -141,5 +140,3 @@ test('a tick is a boolean, with a message of its own', async () => {
   assert.is(form.typed.value.terms, true);
   assert.is(messageOf(input(container, 'terms')), '');
 });
-
-test.run();

@@ -1,8 +1,7 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { newPassword } from '../../../src/rules/forms.ts';
 import { createForm } from '../../../src/ui/form.tsx';
 import { later } from '../../setup/backend.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const GOOD = 'Kasse-12!';
 
@@ -121,5 +120,3 @@ test('what the server says against a field does not keep the form from being sen
   });
   assert.equal([sent, form.errors.value.password], [1, undefined]);
 });
-
-test.run();

@@ -1,6 +1,4 @@
 import { cleanup, fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
@@ -8,6 +6,7 @@ import { withStoppedClock } from '../../setup/clock.ts';
 import { draw, parts, settled } from '../../setup/draw.tsx';
 import { load } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('notices');
 
@@ -217,5 +216,3 @@ test('toasts are drawn where a screen reader hears them, in the order they came'
   ]);
   assert.ok(live?.contains(parts(container, 'toast')[0] ?? null));
 });
-
-test.run();

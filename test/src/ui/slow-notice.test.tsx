@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { cleanup } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { explainFailure, useSlowNotice } from '../../../src/ui/load-state.tsx';
 import { stopClock } from '../../setup/clock.ts';
 import { draw } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('slow notice');
 
@@ -56,5 +55,3 @@ test('without a network it says so, until the network is back', async () => {
   await clock.advance(0);
   assert.equal([place.textContent, explainFailure('No rooms.')], [TRYING, 'No rooms.']);
 });
-
-test.run();

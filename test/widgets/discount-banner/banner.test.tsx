@@ -1,11 +1,10 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/discount-banner/banner.tsx';
 import { backend, refusal } from '../../setup/backend.ts';
 import { part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 
 const test = suite('discount banner on a page');
@@ -100,5 +99,3 @@ test('a stored token is not refreshed for the banner alone', async () => {
   );
   tokens.set(null);
 });
-
-test.run();

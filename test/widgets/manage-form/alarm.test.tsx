@@ -1,6 +1,4 @@
 import { fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
@@ -8,6 +6,7 @@ import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { mounted, script } from '../page.ts';
 
@@ -162,5 +161,3 @@ test('a stored token is refreshed as the page opens, and the alarm is switched w
   assert.is(result(), 'ALARM IS ONThe alarm is now on in room 101.');
   tokens.set(null);
 });
-
-test.run();

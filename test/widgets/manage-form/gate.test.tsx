@@ -1,11 +1,10 @@
 import { fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { mounted } from '../page.ts';
 
@@ -401,5 +400,3 @@ test('an attempt without a network says so, until it is back', async () => {
   assert.match(told ?? '', 'You are offline.');
   assert.equal([dialog(), step()], [undefined, 'Step 1 of 3']);
 });
-
-test.run();

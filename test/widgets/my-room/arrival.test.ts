@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals-react';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Page } from '../../../src/core/page.ts';
 import type { Leases } from '../../../widgets/my-room/area/leases.ts';
 import { createArrival } from '../../../widgets/my-room/arrival/index.tsx';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { clear, lease, press, shown, textOf, until } from './my-room.ts';
 
 const test = suite('my-room: arrival');
@@ -140,5 +139,3 @@ test('a page that follows no rental shows no arrival', async () => {
   await settled();
   assert.is(parts(root, 'arrival').length, 0);
 });
-
-test.run();

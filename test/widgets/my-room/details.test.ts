@@ -1,8 +1,7 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import {
   clear,
   dialog,
@@ -277,5 +276,3 @@ test('details that fail to load open the dialog, whose button loads them again',
   await press(tryAgain(root));
   assert.is(input(root, 'firstName').value, 'M');
 });
-
-test.run();

@@ -1,11 +1,10 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/api/client.ts';
 import type { Notices } from '../../../src/ui/notices.tsx';
 import { createDevice, type Device } from '../../../widgets/my-room/area/device.ts';
 import { type Fault, faultText, NEXT_ACTION } from '../../../widgets/my-room/area/faults.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { network } from '../../setup/network.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('my-room: a door, a gate or an alarm');
 
@@ -95,5 +94,3 @@ test('a gate that reports late that it is open is no longer said to be unchanged
   await device.read();
   assert.equal([device.fault.value, device.on.value], [null, true]);
 });
-
-test.run();

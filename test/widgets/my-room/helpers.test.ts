@@ -1,7 +1,6 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { checkHelper, defaultPeriod } from '../../../widgets/my-room/account/helpers.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { clear, lease, press, shown, submit, textOf, toasts, type, until } from './my-room.ts';
 
 const test = suite('helpers');
@@ -80,5 +79,3 @@ test('a wish that cannot be is refused beside its field', () => {
   assert.equal(wrong({ from: '' }), ['from']);
   assert.equal(wrong({ gate: false }), ['gate']);
 });
-
-test.run();

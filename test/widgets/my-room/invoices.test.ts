@@ -1,8 +1,7 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { json, later, refusal } from '../../setup/backend.ts';
 import { part, parts } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { clear, dialog, press, shown, textOf, tryAgain, until } from './my-room.ts';
 
 const test = suite('my-room: invoices');
@@ -113,5 +112,3 @@ test('what loads slowly says so, and can be loaded again', async () => {
     globalThis.setTimeout = setTimeout;
   }
 });
-
-test.run();

@@ -1,11 +1,10 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { addMonths, today } from '../../../src/format/date.ts';
 import { json, later, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
 
 const test = suite('my-room: leases');
@@ -684,5 +683,3 @@ test('a page that becomes visible again reads doors, gates and alarms', async ()
   await settled();
   assert.equal([to(STATUS).map(({ query }) => query), to(ALARM).length], [['id=70', 'id=1'], 1]);
 });
-
-test.run();

@@ -1,11 +1,11 @@
 import { fireEvent } from '@testing-library/preact';
-import * as assert from 'uvu/assert';
 import type { Lease } from '../../../src/api/calls.ts';
 import { announce, type Language, TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/my-room/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
+import { assert } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 
 export const script = document.createElement('script');

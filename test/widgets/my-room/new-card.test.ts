@@ -1,6 +1,4 @@
 import { signal } from '@preact/signals-react';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { PaymentMethod } from '../../../src/api/calls.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Loaded, Resource } from '../../../src/state/resource.ts';
@@ -12,6 +10,7 @@ import {
 } from '../../../widgets/my-room/account/payment.ts';
 import { openPayment } from '../../../widgets/my-room/account/payment-tab.tsx';
 import { stopClock } from '../../setup/clock.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('my-room: a card that was just saved');
 
@@ -163,5 +162,3 @@ test('who comes back with a new card while the cards cannot be loaded still does
   );
   assert.ok(takeSavedCard());
 });
-
-test.run();

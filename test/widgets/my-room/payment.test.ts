@@ -1,8 +1,7 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { refusal } from '../../setup/backend.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { cancel, clear, dialog, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
 
 const test = suite('my-room: payment');
@@ -234,5 +233,3 @@ test('a card that cannot be deleted stays, and says why', async () => {
   assert.match(textOf(dialog(root)), 'Kortet kan ikke slettes, mens du lejer et rum. Tilføj et andet først.');
   assert.is(parts(root, 'payment-method').length, 1);
 });
-
-test.run();

@@ -1,13 +1,12 @@
 import { signal } from '@preact/signals-react';
 import { cleanup } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Api } from '../../../src/api/client.ts';
 import { createLogin } from '../../../src/login/login.tsx';
 import type { SessionState } from '../../../src/session/session.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.tsx';
 import { MyRoom } from '../../../widgets/my-room/index.tsx';
 import { draw, part } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { press } from './my-room.ts';
 
 const test = suite('my-room: a part that cannot be loaded');
@@ -38,5 +37,3 @@ for (const state of ['checking', 'out'] as SessionState[])
     assert.is(container.querySelector('[part="retry"]'), null);
     assert.is(document.activeElement, container.querySelector('.my-room'));
   });
-
-test.run();

@@ -1,8 +1,7 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { json, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { clear, dialog, press, shown, submit, textOf, tryAgain, type, until } from './my-room.ts';
 
 const test = suite('my-room: the session');
@@ -115,5 +114,3 @@ test('leases that cannot be loaded raise the dialog, whose button loads again', 
   assert.match(textOf(root), 'You have no leases');
   assert.is(dialog(root), null);
 });
-
-test.run();

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/my-room/index.tsx';
 import { json } from '../../setup/backend.ts';
+import fc from '../../setup/fast-check.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import {
   all,
@@ -138,5 +137,3 @@ test('my room draws no answer meant for another person or to an abandoned reques
     },
     check,
   }));
-
-test.run();

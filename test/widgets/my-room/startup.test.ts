@@ -1,9 +1,9 @@
 /** A page starts once, and so does this file: its one test goes the whole way. */
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { json, later } from '../../setup/backend.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { clear, press, script, shown, textOf, until } from './my-room.ts';
 
 const test = suite('my-room: a page that starts with a stored token');
@@ -44,5 +44,3 @@ test('R7.10 gates, leases and the refresh are requested side by side with the to
   assert.equal([localStorage.getItem(TOKEN_KEY), root.querySelector('.skeleton')], [null, null]);
   assert.equal([to('/authentication/refreshtoken').length, to('/lease/getfiltered').length], [1, 1]);
 });
-
-test.run();

@@ -1,8 +1,7 @@
 import { fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { clear, press, shown, textOf, until } from './my-room.ts';
 
 const test = suite('my-room: the tabs');
@@ -100,5 +99,3 @@ test('the arrow keys go round, Home and End to the ends, and the focus goes with
     );
   }
 });
-
-test.run();

@@ -1,11 +1,10 @@
 /** A page validates a stored token once, and so does this file. */
 import { fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce, TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, later } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted } from '../page.ts';
 
@@ -34,5 +33,3 @@ test('the place of the form says when that takes long', async () => {
   undo();
   globalThis.setTimeout = setTimeout;
 });
-
-test.run();

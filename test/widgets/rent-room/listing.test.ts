@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals-react';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Room } from '../../../src/api/calls.ts';
 import { asStale, type Loaded } from '../../../src/state/resource.ts';
 import { createListing } from '../../../widgets/rent-room/selection.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors, room } from '../facility.ts';
 
 const test = suite('the order of the list');
@@ -79,5 +78,3 @@ test('a chosen size of which no room is vacant any more is no longer chosen', ()
   listed.value = { state: 'there', value: ROOMS.filter(({ sqm }) => sqm !== 6) };
   assert.equal([chosenSqm.value, numbers()], [null, [[undefined, '301', '201', '101']]]);
 });
-
-test.run();

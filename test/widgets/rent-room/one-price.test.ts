@@ -1,7 +1,4 @@
-import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { renderSizeCards } from '../../../demo/pages/sizes.ts';
 import { calculateAmounts } from '../../../demo/simulators/stripe/checkout-order.ts';
 import {
@@ -30,7 +27,9 @@ import {
 import { roomLabel } from '../../../widgets/rent-room/names.ts';
 import { suggestChoices } from '../../../widgets/rent-room/no-rooms.tsx';
 import { toQuote } from '../../../widgets/rent-room/price.tsx';
+import fc from '../../setup/fast-check.ts';
 import { ORDER } from '../../setup/order.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 /** One price on every page (docs/product.md R3.8): the models of the pages and the calculations of the server, without a browser. */
 
@@ -208,5 +207,3 @@ test('each "from" price is the price of one room, the cheapest now, on the bands
     { numRuns: 1000 },
   );
 });
-
-test.run();

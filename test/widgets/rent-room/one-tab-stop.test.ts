@@ -1,6 +1,5 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { keepOneTabStop, watchArrowKeys } from '../../../widgets/rent-room/one-tab-stop.ts';
+import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('arrow keys');
 
@@ -63,5 +62,3 @@ test('after the undo a key moves nothing', () => {
   assert.not(press('ArrowRight'));
   assert.is(at(), 0);
 });
-
-test.run();

@@ -1,10 +1,10 @@
 /** A page validates a stored token once, and so does this file: its one test goes the whole way. */
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, later, type Sent } from '../../setup/backend.ts';
 import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted, signOutElsewhere } from '../page.ts';
 
@@ -61,5 +61,3 @@ test('the room that is held for them is listed once the token is refreshed, noth
   watch.disconnect();
   undo();
 });
-
-test.run();

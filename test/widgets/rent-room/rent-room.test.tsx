@@ -1,12 +1,11 @@
 import { fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 
 const test = suite('rent-room on a page');
@@ -765,5 +764,3 @@ test('the button says what is paid now, and beside it stands who takes the payme
   assert.is(textOf(part(root, 'submit')), 'Betal 674,50 DKK og lej');
   assert.is(hint(), 'Beløbet dækker den første måned. Du betaler hos Stripe.');
 });
-
-test.run();

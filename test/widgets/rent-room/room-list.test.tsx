@@ -1,13 +1,12 @@
 import { computed, signal } from '@preact/signals-react';
 import { cleanup } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import type { Loaded } from '../../../src/state/resource.ts';
 import type { RentRoomModel } from '../../../widgets/rent-room/model.ts';
 import { RoomList } from '../../../widgets/rent-room/room-list.tsx';
 import { createListing, type Selection } from '../../../widgets/rent-room/selection.ts';
 import { draw, settled, tileNumbers } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors as facility, room, rooms } from '../facility.ts';
 
 const test = suite('room list');
@@ -104,5 +103,3 @@ test('rooms of several floors stand under their names, those of one do not', asy
   await drawn(() => (loaded.value = { state: 'there', value: rooms.slice(1, 2) }));
   assert.equal(groups(), [['102']]);
 });
-
-test.run();

@@ -1,6 +1,4 @@
 import { effect, signal } from '@preact/signals-react';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Room } from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
 import { createFloors } from '../../../src/core/floors.ts';
@@ -12,6 +10,7 @@ import { createSelection, type Selection } from '../../../widgets/rent-room/sele
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors, room, rooms } from '../facility.ts';
 
 const test = suite('selection');
@@ -474,5 +473,3 @@ test('a link that is followed late does not change what somebody has chosen mean
   const { floorId, bandId, room } = selection;
   assert.equal([floorId.value, bandId.value, room.value?.id], [20, 2, (rooms[0] as Room).id]);
 });
-
-test.run();

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { json } from '../../setup/backend.ts';
+import fc from '../../setup/fast-check.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import {
   all,
@@ -130,5 +129,3 @@ test('the choice of a room draws no answer to another question', () =>
     },
     check,
   }));
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { suggestChoices } from '../../../widgets/rent-room/no-rooms.tsx';
+import { assert, test } from '../../setup/suite.ts';
 import { floors, room } from '../facility.ts';
 
 const nearest = (given: Partial<Parameters<typeof suggestChoices>[0]>) =>
@@ -32,5 +31,3 @@ test('where nothing was chosen, or nothing is vacant, there is nothing nearer', 
   assert.equal(nearest({ vacant: [room()] }), []);
   assert.equal(nearest({ floorId: 20, bandId: 2 }), []);
 });
-
-test.run();

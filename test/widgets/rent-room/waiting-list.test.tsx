@@ -1,11 +1,10 @@
 import { fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { Floor } from '../../../src/api/calls.ts';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, refusal, type Sent } from '../../setup/backend.ts';
 import { input, parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted } from '../page.ts';
 
@@ -162,5 +161,3 @@ test('a link whose offer is over says so', async () => {
     'We no longer keep room 102 for you. These rooms are available now.',
   );
 });
-
-test.run();

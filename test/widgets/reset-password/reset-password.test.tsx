@@ -1,10 +1,9 @@
 import { fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/reset-password/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { mounted } from '../page.ts';
 
 const test = suite('reset-password');
@@ -236,5 +235,3 @@ test('a new password that breaks a rule is named beside its field and not sent, 
   assert.equal(request.errors(), ['This field is required']);
   assert.equal([world.sent.length, request.world.sent.length], [0, 0]);
 });
-
-test.run();

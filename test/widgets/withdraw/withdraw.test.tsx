@@ -1,10 +1,9 @@
 import { fireEvent } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/withdraw/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { mounted, signOutElsewhere } from '../page.ts';
 
@@ -192,5 +191,3 @@ test('where the backend cannot be reached the same sentence stands, and the form
   for (let turn = 0; turn < 5; turn++) await settled();
   assert.ok(input(root, 'contract'));
 });
-
-test.run();

@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc, { type Arbitrary } from '../../../setup/fast-check.ts';
 
 export type Schema = { [keyword: string]: unknown };
 

@@ -1,9 +1,8 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { openJournal } from '../../../../demo/simulators/journal.ts';
+import { assert, suite } from '../../../setup/suite.ts';
 
 interface Thing {
   id: string;
@@ -57,5 +56,3 @@ test('a batch that throws changes nothing', ({ file }) => {
   assert.equal(things.all(), [{ id: 'a', value: 1 }]);
   assert.is(values(file), 'a1');
 });
-
-test.run();

@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { assert, suite } from '../../../setup/suite.ts';
 import { CARD, press, type Stand, stand, until } from './stand.ts';
 
 const test = suite<{ it: Stand; stripe: Stripe }>('simulated Stripe');
@@ -174,5 +173,3 @@ test('an unpaid month is paid only on request, or voided', async ({ it }) => {
     assert.is((await failure(stripe.invoices.voidInvoice(done?.id ?? ''))).statusCode, 400);
   }
 });
-
-test.run();

@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { loadSelfStorage } from '../../../../src/hosts/npm/index.ts';
+import { assert, test } from '../../../setup/suite.ts';
 
 const OPTIONS = {
   src: 'https://cdn.test/v1/loader.js',
@@ -65,5 +64,3 @@ test('other options on the same page are an error that shows both', async () => 
   assert.is(tags().length, 1);
   assert.equal(await loadSelfStorage(OPTIONS), LOADED);
 });
-
-test.run();

@@ -1,9 +1,8 @@
 import { cleanup } from '@testing-library/preact';
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../../src/contract.ts';
 import * as hosts from '../../../../src/hosts/npm/react.ts';
 import { draw, settled } from '../../../setup/draw.tsx';
+import { assert, test } from '../../../setup/suite.ts';
 
 const { RentRoom, SelfStorageLoader } = hosts;
 const OPTIONS = { src: 'https://cdn.test/v1/loader.js', api: 'https://api.test' };
@@ -75,5 +74,3 @@ test('the loader is asked for once in the life of a page, and its failure is tol
   assert.is(failures.length, 1);
   assert.match(failures[0] ?? '', 'data-department="2"');
 });
-
-test.run();

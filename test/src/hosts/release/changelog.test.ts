@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { findDate, moveUnreleased } from '../../../../src/hosts/release/changelog.ts';
+import { assert, test } from '../../../setup/suite.ts';
 
 const TEXT = `# Changelog
 
@@ -31,5 +30,3 @@ test('a version without a change, and one that is there already, are refused', (
   assert.throws(() => moveUnreleased(TEXT, { ...NEXT, version: '1.0.0' }), /has 1.0.0 already/);
   assert.throws(() => moveUnreleased('# Changelog', NEXT), /no heading/);
 });
-
-test.run();

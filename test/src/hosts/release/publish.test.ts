@@ -1,9 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { publishRelease } from '../../../../src/hosts/release/publish.ts';
+import { assert, suite } from '../../../setup/suite.ts';
 
 const test = suite<{ out: string }>('releases');
 test.before.each(async (context) => {
@@ -102,5 +101,3 @@ test('what is not a number of a release is refused, and a list that cannot be re
   assert.match(await publish(out, '1.0.0').catch((error) => error.message), /JSON/);
   assert.equal(await readdir(out), ['versions.json']);
 });
-
-test.run();

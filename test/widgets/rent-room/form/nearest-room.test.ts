@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { findNearestRoom } from '../../../../widgets/rent-room/form/taken-room.tsx';
+import { assert, test } from '../../../setup/suite.ts';
 import { room } from '../../facility.ts';
 
 const gone = room({ id: 1, sqm: 8, price: 900, floor: { id: 20 } });
@@ -25,5 +24,3 @@ test('the room itself is none, and neither is one when nothing is vacant', () =>
   assert.is(nearest(gone), undefined);
   assert.is(nearest(), undefined);
 });
-
-test.run();

@@ -1,9 +1,8 @@
 import { cleanup } from '@testing-library/preact';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { announce } from '../../../../src/contract.ts';
 import { PaymentMethods } from '../../../../widgets/rent-room/form/payment-methods.tsx';
 import { draw, settled } from '../../../setup/draw.tsx';
+import { assert, suite } from '../../../setup/suite.ts';
 
 const test = suite('ways to pay');
 const page = globalThis as unknown as Record<string, unknown>;
@@ -38,5 +37,3 @@ test('a backend that does not tell them leaves no gap', () => {
     cleanup();
   }
 });
-
-test.run();

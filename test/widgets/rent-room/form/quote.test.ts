@@ -1,7 +1,6 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import type { RoomPrice } from '../../../../src/api/calls.ts';
 import { toQuote } from '../../../../widgets/rent-room/price.tsx';
+import { assert, test } from '../../../setup/suite.ts';
 
 const answer = {
   fullMonthPrice: 675,
@@ -79,5 +78,3 @@ for (const state of ['loading', 'failed'] as const) {
     assert.equal(toQuote({ state }), { state });
   });
 }
-
-test.run();

@@ -1,5 +1,3 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { createApi } from '../../../../src/api/client.ts';
 import { announce } from '../../../../src/contract.ts';
 import { createLifetime } from '../../../../src/core/lifetime.ts';
@@ -10,6 +8,7 @@ import { createRental } from '../../../../widgets/rent-room/form/rental.ts';
 import { backend, json, later, refusal } from '../../../setup/backend.ts';
 import { settled } from '../../../setup/draw.tsx';
 import { load } from '../../../setup/load.ts';
+import { assert, suite } from '../../../setup/suite.ts';
 import { room } from '../../facility.ts';
 
 const test = suite('rental');
@@ -526,5 +525,3 @@ test('a refusal that a second try would only repeat offers none', async () => {
     assert.is(notices.failure.value?.retry, undefined, JSON.stringify(refused));
   }
 });
-
-test.run();

@@ -1,11 +1,10 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import {
   createCalculator,
   estimateSqm,
   type Home,
   type StoredThing,
 } from '../../../../widgets/rent-room/guide/calculator.ts';
+import { assert, test } from '../../../setup/suite.ts';
 
 const CASES: [home: Home | null, things: Partial<Record<StoredThing, number>>, sqm: number][] = [
   [null, {}, 0],
@@ -43,5 +42,3 @@ test('a home is chosen instead of another one, and taken back', () => {
   calculator.toggleHome('home3');
   assert.equal([calculator.home.value, calculator.sqm.value], [null, 0]);
 });
-
-test.run();

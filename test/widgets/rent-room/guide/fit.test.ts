@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { findFit } from '../../../../widgets/rent-room/guide/calculator.ts';
+import { assert, test } from '../../../setup/suite.ts';
 import { room } from '../../facility.ts';
 
 const rooms = [4, 5, 8, 9, 12, 14].map((sqm, id) => room({ id, sqm }));
@@ -21,5 +20,3 @@ test('if no room is large enough, the largest ones are named', () => {
 test('without vacant rooms there is nothing to show', () => {
   assert.is(findFit(5, []), null);
 });
-
-test.run();

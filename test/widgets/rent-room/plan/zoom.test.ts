@@ -1,6 +1,5 @@
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { scaleForFingers } from '../../../../widgets/rent-room/plan/zoom.ts';
+import { assert, test } from '../../../setup/suite.ts';
 
 const room = (width: number, height: number) => ({
   id: 1,
@@ -18,5 +17,3 @@ test('R2.18 a tiny room does not enlarge the plan beyond measure, and a plan wit
   assert.is(scaleForFingers([room(0.1, 50)], CANVAS), 12);
   assert.is(scaleForFingers([], CANVAS), 1);
 });
-
-test.run();
