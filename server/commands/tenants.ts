@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
+import { listTenants } from '../operating/reports/lists.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
 import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -10,6 +11,7 @@ import { lockTenant } from '../people/account.ts';
 import { removeAllPasskeys } from '../people/passkeys/list.ts';
 import { forgetTenant } from '../people/personal-data/forget.ts';
 import { endSessions } from '../people/sessions.ts';
+import type { DataSettings } from '../settings.ts';
 import { Failure } from '../shared/failure.ts';
 import { findLeasesOfRoom } from '../withdrawal/contracts.ts';
 import { endWithdrawnLease } from '../withdrawal/examine.ts';
@@ -17,10 +19,11 @@ import { receivedOn } from '../withdrawal/statement.ts';
 import { runCommand } from './run.ts';
 
 const command = {
-  usage:
-    'npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]',
-  options: ['out', 'reason', 'department', 'received'],
-  args: { least: 2, most: 3 },
+  usage: `npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]
+       npm run tenants -- list [part of a name, login or room] [--overdue] [--ending 30] [--csv]`,
+  flags: ['overdue', 'csv'],
+  options: ['out', 'reason', 'department', 'received', 'ending'],
+  args: { least: 1, most: 3 },
 } as const;
 
 type Tenant = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
@@ -38,9 +41,10 @@ const ACTS: Record<string, Act> = {
   keep,
 };
 
-await runCommand(command, async (settings, { args: [name = '', login = '', room], options }) => {
+await runCommand(command, async (settings, { args: [name = '', login = '', room], options, flags }) => {
+  if (name === 'list' && !room) return list(settings, { search: login, ...flags, ending: options.ending });
   const act = ACTS[name];
-  if (!act || (name === 'withdraw') !== !!room) throw new OperatorError(`usage: ${command.usage}`);
+  if (!act || !login || (name === 'withdraw') !== !!room) throw new OperatorError(`usage: ${command.usage}`);
   if (name !== 'show' && !options.reason)
     throw new OperatorError(`--reason is missing: say why, it is written down. usage: ${command.usage}`);
   await withReportSources(settings, async (sources) => {
@@ -51,6 +55,17 @@ await runCommand(command, async (settings, { args: [name = '', login = '', room]
     console.log(printed);
   });
 });
+
+async function list(
+  settings: DataSettings,
+  { ending, ...filter }: { search: string; overdue: boolean; csv: boolean; ending: string | undefined },
+): Promise<void> {
+  if (ending && !/^\d{1,4}$/.test(ending)) throw new OperatorError(`usage: ${command.usage}`);
+  await withReportSources(settings, async (sources) => {
+    await noteAct(sources, { act: 'list tenants', reason: undefined });
+    console.log(await listTenants(sources, { ...filter, ending: ending ? Number(ending) : undefined }));
+  });
+}
 
 async function writeExport(sources: ReportSources, tenant: Tenant, { out }: Options): Promise<string> {
   const all = await exportTenant(sources, tenant);

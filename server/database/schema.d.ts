@@ -21,7 +21,7 @@ export type Language = "da" | "en";
 
 export type LeaseState = "active" | "held" | "refunded" | "refunding" | "released";
 
-export type MessageKind = "kept" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "refund-failed" | "reminder" | "rented" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-unknown" | "withdrawn";
+export type MessageKind = "kept" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "payments-ended" | "refund-failed" | "reminder" | "rented" | "room-left" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-unknown" | "withdrawn";
 
 export type Vat = "exempt" | "included" | "none" | "voluntary";
 
@@ -50,17 +50,15 @@ export interface Department {
   controllerAddress: string | null;
   controllerKey: string | null;
   cvr: string | null;
-  deposit: number | null;
   email: string | null;
   id: number;
   mailFrom: string | null;
   mailName: string | null;
-  minimumMonths: number | null;
   name: string;
-  noticeDays: number | null;
   openingHours: import('./tables.ts').JsonColumn<import('./tables.ts').InBothLanguages>;
   pages: string | null;
   phone: string | null;
+  relet: boolean;
   smsSender: string | null;
   vat: Generated<Vat>;
   waitingList: Generated<boolean>;
@@ -109,6 +107,7 @@ export interface Helper {
 export interface Lease {
   accessAskedAt: Date | null;
   agreedAt: Date | null;
+  checkedAt: Date | null;
   checkoutUrl: string | null;
   code: string;
   createdAt: Date;

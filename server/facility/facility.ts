@@ -16,14 +16,14 @@ export interface Facility {
   accent?: string;
   /** What the prices say about VAT; not mentioned if left out (docs/product.md R3.7). */
   vat?: Vat;
-  /** What a new tenant is told about every lease: the deposit in DKK, 0 for none; days of notice, 0 for none; fewest months. */
-  terms?: { deposit?: number; noticeDays?: number; minimumMonths?: number };
   /** For how many days a new tenant can withdraw; 0 if they cannot (docs/product.md R13.1). */
   withdrawalDays?: number;
   /** Whether somebody who asked for access at once and then withdraws pays for the days until then. */
   chargeDaysUsed?: boolean;
   /** Whether people can ask to be told when a room is vacant. */
   waitingList?: boolean;
+  /** `automatic`: a room that was left is for rent on the next day, without somebody looking first (docs/product.md R8.10). */
+  relet?: 'automatic';
   /** Where the department's pages are: an address, or a path below PUBLIC_URL. */
   pages?: string;
   /** Its own access controller, with the name of the setting that has its key; what its default names of devices start with. */

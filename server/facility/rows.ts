@@ -44,7 +44,7 @@ export function toRows(facility: Facility): FacilityRows {
   };
 }
 
-const departmentRow = ({ department, contact = {}, vat = 'none', terms = {}, ...facility }: Facility) => ({
+const departmentRow = ({ department, contact = {}, vat = 'none', ...facility }: Facility) => ({
   ...department,
   cvr: facility.cvr ?? null,
   phone: contact.phone ?? null,
@@ -52,10 +52,8 @@ const departmentRow = ({ department, contact = {}, vat = 'none', terms = {}, ...
   openingHours: facility.openingHours ?? null,
   accent: facility.accent ?? null,
   vat,
-  deposit: terms.deposit === undefined ? null : toOere(terms.deposit),
-  noticeDays: terms.noticeDays ?? null,
-  minimumMonths: terms.minimumMonths ?? null,
   waitingList: facility.waitingList ?? false,
+  relet: facility.relet === 'automatic',
   withdrawalDays: facility.withdrawalDays ?? WITHDRAWAL_DAYS,
   chargeDaysUsed: facility.chargeDaysUsed ?? false,
   pages: facility.pages ?? null,

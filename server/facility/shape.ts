@@ -25,7 +25,6 @@ const SQM_MAX = 10_000;
 const METRES_MAX = 1000;
 const MONTHS_MAX = 60;
 const WALKWAYS_MAX = 100;
-const NOTICE_DAYS_MAX = 365;
 const PREFIX_MAX = 40;
 /** The fewest days that the law knows, and the default. */
 export const WITHDRAWAL_DAYS = 14;
@@ -195,6 +194,7 @@ export const facilityShape = object({
   accent: optional(colour()),
   vat: optional(enums(VAT)),
   waitingList: optional(boolean()),
+  relet: optional(enums(['automatic'])),
   withdrawalDays: optional(withdrawalDays()),
   chargeDaysUsed: optional(boolean()),
   pages: optional(pages()),
@@ -203,11 +203,4 @@ export const facilityShape = object({
   ),
   sms: optional(object({ sender: smsSender() })),
   mail: optional(object({ from: optional(email()), name: optional(text()) })),
-  terms: optional(
-    object({
-      deposit: optional(dkk()),
-      noticeDays: optional(between(integer(), 0, NOTICE_DAYS_MAX)),
-      minimumMonths: optional(between(integer(), 1, MONTHS_MAX)),
-    }),
-  ),
 });

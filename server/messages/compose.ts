@@ -3,8 +3,8 @@ import type { MessageKind } from '../database/tables.ts';
 import type { Mail } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
 import type { MailDocument } from './document.ts';
-import { writeKept, writeReminder, writeTerminated } from './ending.ts';
-import { writePaymentUnsettled, writeRefundFailed } from './for-facility.ts';
+import { writeKept, writePaymentsEnded, writeReminder, writeTerminated } from './ending.ts';
+import { writePaymentUnsettled, writeRefundFailed, writeRoomLeft } from './for-facility.ts';
 import { toHtml } from './html.ts';
 import type { Letter, LetterInput } from './letter.ts';
 import { isForFacility, type MessageDetails } from './message-details.ts';
@@ -27,6 +27,8 @@ const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) =>
   'passkey-removed': writePasskeyRemoved,
   'payment-unsettled': writePaymentUnsettled,
   'refund-failed': writeRefundFailed,
+  'payments-ended': writePaymentsEnded,
+  'room-left': writeRoomLeft,
 };
 
 /** Kinds of messages that are about no lease (receipt.ts). */

@@ -36,6 +36,26 @@ export function writeKept(input: LetterInput): Letter {
   };
 }
 
+/** The payments have ended without a termination (docs/product.md R11.16). */
+export function writePaymentsEnded(input: LetterInput): Letter {
+  const { room, facility } = input;
+  const [words, day] = [wordsFor(input), lastDay(input)];
+  return {
+    sms: words.unpaidSms(room.number, day, facility.phone, facility.name),
+    mail: {
+      subject: words.unpaidSubject(room.number, day),
+      title: words.unpaidTitle(room.number),
+      lead: words.unpaidLead(day),
+      blocks: [
+        facts(words.lease, [roomFact(input), addressFact(input), { name: words.lastDay, value: day }]),
+        bulletList(words.empty, words.things),
+        text(words.needTime, [words.callUs]),
+        ...questions(input),
+      ],
+    },
+  };
+}
+
 /** Three days before the last day (docs/product.md R11.7). */
 export function writeReminder(input: LetterInput): Letter {
   const { room, myRoom, facility } = input;
@@ -89,6 +109,15 @@ const DANISH = {
   keptTitle: (room: string) => `Du beholder rum ${room}`,
   keptLead:
     'Opsigelsen er taget tilbage. Rummet og koden er de samme som før, og betalingen fortsætter hver måned.',
+  unpaidSms: (room: string, day: string, phone: string | null, name: string) =>
+    `Rum ${room} bliver ikke længere betalt, så lejen ophører. Sidste dag er ${day}. Kan du ikke nå at tømme det, så ring${phone ? ` til ${phone}` : ''}. ${name}`,
+  unpaidSubject: (room: string, day: string) => `Lejen af rum ${room} ophører. Sidste dag er ${day}`,
+  unpaidTitle: (room: string) => `Lejen af rum ${room} ophører`,
+  unpaidLead: (day: string) =>
+    `Betalingen er standset, og der trækkes ikke mere. Du har rummet til og med ${day}: port, dør og kode virker hele den dag.`,
+  needTime: 'Kan du ikke nå det?',
+  callUs:
+    'Kontakt os, før du kommer, så aftaler vi, hvornår du kan hente dine ting, eller hvordan du beholder rummet.',
   reminderSms: (room: string, day: string, link: string, name: string) =>
     `Husk at tømme rum ${room}: din sidste dag er ${day}. Vil du beholde rummet, så fortryd opsigelsen her: ${link} ${name}`,
   reminderSubject: (room: string, day: string) => `Husk at tømme rum ${room}: sidste dag er ${day}`,
@@ -119,6 +148,15 @@ const ENGLISH: typeof DANISH = {
   keptTitle: (room) => `You keep room ${room}`,
   keptLead:
     'The termination is taken back. The room and the code are the same as before, and payment goes on every month.',
+  unpaidSms: (room, day, phone, name) =>
+    `Room ${room} is no longer paid for, so the lease ends. Your last day is ${day}. If you cannot empty it by then, call${phone ? ` ${phone}` : ' us'}. ${name}`,
+  unpaidSubject: (room, day) => `Your lease of room ${room} ends. Your last day is ${day}`,
+  unpaidTitle: (room) => `Your lease of room ${room} ends`,
+  unpaidLead: (day) =>
+    `The payments have ended, and nothing more is charged. You have the room up to and including ${day}: gate, door and code work all of that day.`,
+  needTime: 'Not enough time?',
+  callUs:
+    'Contact us before you come, and we agree when you can fetch your things, or how you keep the room.',
   reminderSms: (room, day, link, name) =>
     `Remember to empty room ${room}: your last day is ${day}. To keep the room, take the termination back here: ${link} ${name}`,
   reminderSubject: (room, day) => `Remember to empty room ${room}: your last day is ${day}`,

@@ -7,7 +7,7 @@ import type { Letter, LetterInput } from './letter.ts';
 const write = (words: {
   subject: (room: string) => string;
   lead: string;
-  steps: (amount: string) => string[];
+  steps: (amount: string, room: string) => string[];
 }) =>
   function writeLetter({ room, lease, message, tenant }: LetterInput): Letter {
     const amount = formatOere(message.amount ?? lease.monthly);
@@ -24,7 +24,7 @@ const write = (words: {
               value: `${tenant.firstName} ${tenant.lastName}, ${tenant.email}, ${tenant.phone}`,
             },
           ]),
-          text('Det skal du gøre', words.steps(amount)),
+          text('Det skal du gøre', words.steps(amount, room.number)),
         ],
       },
     };
@@ -41,5 +41,14 @@ export const writeRefundFailed = write({
   lead: 'Lejerens bank har sendt pengene retur. De står hos Stripe.',
   steps: (amount) => [
     `Aftal med lejeren, hvordan ${amount} skal betales tilbage, og gør det hos Stripe eller fra banken.`,
+  ],
+});
+
+export const writeRoomLeft = write({
+  subject: (room) => `Rum ${room} bliver ikke længere betalt, og lejen er ophørt`,
+  lead: 'Betalingen er standset hos Stripe. Lejeren har fået besked, og koden virker dagen ud.',
+  steps: (_, room) => [
+    'Aftal med lejeren, hvornår rummet bliver tømt.',
+    `Er rummet tomt, så gør det ledigt igen: npm run rooms -- free ${room} --reason "tomt". Står der relet: automatic i jeres fil, er det ledigt fra i morgen.`,
   ],
 });

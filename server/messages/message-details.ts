@@ -28,7 +28,7 @@ export async function readFacility(sources: Sources, id: number, language: Langu
       'accent',
       'vat',
     ])
-    .select(['noticeDays', 'minimumMonths', 'deposit', 'pages', 'smsSender', 'mailFrom', 'mailName'])
+    .select(['pages', 'smsSender', 'mailFrom', 'mailName'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -57,7 +57,7 @@ const findLease = ({ database }: Sources, leaseId: number) =>
 
 /** Whether somebody at the facility has to do something; the lease may have ended, or never have begun. */
 export const isForFacility = ({ kind }: Pick<Message, 'kind'>): boolean =>
-  kind === 'payment-unsettled' || kind === 'refund-failed';
+  kind === 'payment-unsettled' || kind === 'refund-failed' || kind === 'room-left';
 
 /** Reads what a message needs, as it is now; null if the message is no longer true. */
 export async function readMessageDetails(sources: Sources, message: Message) {
@@ -104,6 +104,8 @@ function isStillTrue(
     case 'refund-failed':
       return true;
     case 'terminated':
+    case 'payments-ended':
+    case 'room-left':
       return lastDay !== null;
     case 'kept':
       return lastDay === null;

@@ -20,6 +20,8 @@ const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
   'withdrawal-unknown': { channels: ['email'] },
   'payment-unsettled': { channels: ['email'] },
   'refund-failed': { channels: ['email'] },
+  'payments-ended': { channels: ['sms', 'email'] },
+  'room-left': { channels: ['email'] },
   'passkey-added': { channels: ['email'] },
   'passkey-removed': { channels: ['email'] },
 };

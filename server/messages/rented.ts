@@ -3,6 +3,7 @@ import { formatOere } from '../../src/format/money.ts';
 import { orderFacts, vatWords } from '../../src/format/order.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../src/format/price.ts';
 
+import { LEASE_TERMS } from '../shared/departments.ts';
 import { type Block, button, type Fact, facts, numberedList, text } from './document.ts';
 import {
   addressFact,
@@ -30,7 +31,7 @@ export function writeRented(input: LetterInput): Letter {
         facts(words.place, placeFacts(input)),
         numberedList(words.wayIn, words.steps(input)),
         facts(words.receipt, receiptFacts(input)),
-        text(words.leaving, words.leave(facility.noticeDays)),
+        text(words.leaving, [words.leave]),
         facts(words.order, contractFacts(input)),
         ...withdrawalBlocks(input),
         ...questions(input),
@@ -111,9 +112,7 @@ function contractFacts({ room, lease, facility, language }: LetterInput): Fact[]
     discountDuration: lease.discountMonths,
     paidPeriodStart: lease.firstDay,
     vat: knownVat(facility),
-    deposit: facility.deposit,
-    noticeDays: facility.noticeDays,
-    minimumMonths: facility.minimumMonths,
+    ...LEASE_TERMS,
     withdrawalDays: lease.withdrawalDays,
   };
   return [
@@ -192,10 +191,8 @@ const DANISH = {
   refundAll: 'Fortryder du, får du alt, hvad du har betalt, tilbage.',
   withdrawButton: 'Fortryd aftale',
   leaving: 'Når du vil opsige',
-  leave: (noticeDays: number | null) => [
+  leave:
     'Du opsiger i Mit rum med et par tryk. Du har rummet til og med den sidste dag i den måned, du har betalt for, og så trækkes der ikke mere.',
-    ...(noticeDays ? [`Opsigelsesvarslet er ${noticeDays} dage.`] : []),
-  ],
 };
 
 const ENGLISH: typeof DANISH = {
@@ -242,8 +239,6 @@ const ENGLISH: typeof DANISH = {
   refundAll: 'If you withdraw, you get back everything that you have paid.',
   withdrawButton: 'Withdraw from contract',
   leaving: 'When you want to leave',
-  leave: (noticeDays) => [
+  leave:
     'Give notice in My room with a few taps. You keep the room until the last day of the month you have paid for, and nothing more is charged.',
-    ...(noticeDays ? [`The period of notice is ${noticeDays} days.`] : []),
-  ],
 };

@@ -7,6 +7,7 @@ import type { Language } from '../language.ts';
 import { rememberLanguage } from '../messages/outbox.ts';
 import { calculatePrice, type Price } from '../rooms/prices.ts';
 import type { Answer, Request } from '../shared/calls.ts';
+import { LEASE_TERMS } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits, limitsForAddress } from '../shared/limits.ts';
@@ -93,9 +94,7 @@ const toOrder = (
   discountDuration: discountMonths,
   paidPeriodStart: day,
   vat: room.vat === 'none' ? null : room.vat,
-  deposit: room.deposit,
-  noticeDays: room.noticeDays,
-  minimumMonths: room.minimumMonths,
+  ...LEASE_TERMS,
   withdrawalDays: room.withdrawalDays,
 });
 
@@ -107,7 +106,7 @@ async function findRentableRoom({ database }: Services, roomId: number) {
     .innerJoin('department', 'department.id', 'room.departmentId')
     .select(['room.id', 'room.departmentId', 'number', 'sqm', 'outOfUse', 'blockedAt'])
     .select(['floor.name as floor', 'translations'])
-    .select(['address', 'zip', 'city', 'vat', 'deposit', 'noticeDays', 'minimumMonths'])
+    .select(['address', 'zip', 'city', 'vat'])
     .select(['withdrawalDays', 'chargeDaysUsed'])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)

@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import { isOfferedToOthers } from '../rooms/offers.ts';
 import type { Caller } from '../shared/calls.ts';
+import { waitsForCheck } from '../shared/conditions.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
 import type { Services } from '../shared/services.ts';
@@ -71,7 +72,7 @@ async function insertHold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 
     .select('id')
     .where('roomId', '=', lease.roomId)
     .where('state', 'in', ['held', 'active'])
-    .where((eb) => eb.or([eb('lastDay', 'is', null), eb('lastDay', '>=', lease.firstDay)]))
+    .where((eb) => eb.or([eb('lastDay', 'is', null), eb('lastDay', '>=', lease.firstDay), waitsForCheck]))
     .executeTakeFirst();
   if (taken) return 'taken';
   return (await tx.insertInto('lease').values(lease).returning('id').executeTakeFirstOrThrow()).id;

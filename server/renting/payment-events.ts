@@ -142,7 +142,7 @@ async function applyEvent(
       const day = toIsoDay(dayAt(event.created));
       await sql`insert into subscription as stored (id, ended_on) values (${event.subscriptionId}, ${day}::date)
         on conflict (id) do update set ended_on = least(stored.ended_on, excluded.ended_on)`.execute(tx);
-      return endLeaseWithSubscription(tx, event.subscriptionId);
+      return endLeaseWithSubscription(services, tx, event.subscriptionId);
     }
     case 'refund-failed':
       await notifyOfFailedRefund(services, tx, event);
@@ -240,7 +240,7 @@ async function completeCheckout(
       ...NO_CHECKOUT,
     } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
-    await endLeaseWithSubscription(tx, subscriptionId);
+    await endLeaseWithSubscription(services, tx, subscriptionId);
     await queueMessage(services, tx, { kind: 'rented', leaseId, occasion: lease.firstDay });
     return leaseId;
   }
@@ -277,10 +277,14 @@ async function tellOfUnpaidPeriod(
 }
 
 /**
- * Ends the lease of a subscription that ended by itself; a lease that its tenant terminated already has its
- * last day.
+ * Ends the lease of a subscription that ended by itself, and tells the tenant and the facility once. A lease that its tenant terminated
+ * already has its last day.
  */
-async function endLeaseWithSubscription(tx: Kysely<Tables>, subscriptionId: string): Promise<number | null> {
+async function endLeaseWithSubscription(
+  services: Services,
+  tx: Kysely<Tables>,
+  subscriptionId: string,
+): Promise<number | null> {
   const leases = await tx
     .selectFrom('lease')
     .select('id')
@@ -293,7 +297,11 @@ async function endLeaseWithSubscription(tx: Kysely<Tables>, subscriptionId: stri
     where subscription.id = ${subscriptionId} and subscription.ended_on is not null
       and lease.subscription_id = subscription.id and lease.state = 'active' and not lease.terminated
     returning lease.id`.execute(tx);
-  return rows[0]?.id ?? null;
+  const leaseId = rows[0]?.id ?? null;
+  if (leaseId === null) return null;
+  await queueMessage(services, tx, { kind: 'payments-ended', leaseId, occasion: '' });
+  await queueMessage(services, tx, { kind: 'room-left', leaseId, occasion: '' });
+  return leaseId;
 }
 
 interface DueRefund {

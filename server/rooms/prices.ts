@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
 import { NO_PRICE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { currentPrice } from '../../src/format/price.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables, Vat } from '../database/tables.ts';
 import type { Answer, Request } from '../shared/calls.ts';
+import { LEASE_TERMS } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { type Services, today } from '../shared/services.ts';
 import { withTimeout } from '../shared/timeout.ts';
@@ -11,7 +11,6 @@ import { withTimeout } from '../shared/timeout.ts';
 const PAYMENT_METHODS_TIMEOUT_MS = 300;
 
 type Campaign = Pick<Tables['floor'], 'campaignActive' | 'campaignSqmPrice' | 'campaignMonths'>;
-type Terms = Pick<Selectable<Tables['department']>, 'vat' | 'deposit' | 'noticeDays' | 'minimumMonths'>;
 
 export interface Price {
   /** Øre per month. */
@@ -53,8 +52,7 @@ async function findPricedRoom(database: Services['database'], roomId: number) {
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floorId')
     .innerJoin('department', 'department.id', 'floor.departmentId')
-    .select(['room.sqm', 'room.price', 'campaignActive', 'campaignSqmPrice', 'campaignMonths'])
-    .select(['vat', 'deposit', 'noticeDays', 'minimumMonths'])
+    .select(['room.sqm', 'room.price', 'campaignActive', 'campaignSqmPrice', 'campaignMonths', 'vat'])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();
@@ -72,24 +70,22 @@ export async function calculateRoomPrice(
     findPaymentMethods(services),
   ]);
   return {
-    ...toRoomPrice(priceWithCampaign(room, room), { ...room, day: today(services) }),
+    ...toRoomPrice(priceWithCampaign(room, room), { vat: room.vat, day: today(services) }),
     ...(paymentMethods.length > 0 && { paymentMethods }),
   };
 }
 
-/** A price as the widgets read it, with what the facility's file says about every lease. */
+/** A price as the widgets read it, with what holds for every lease. */
 export const toRoomPrice = (
   { monthly, discount, discountMonths }: Price,
-  { day, vat, ...terms }: { day: string } & Terms,
+  { day, vat }: { day: string; vat: Vat },
 ): Answer<'calculateRoomPrice'> => ({
   fullMonthPrice: fromOere(monthly),
   discountAmount: fromOere(discount),
   discountDuration: discountMonths,
   paidPeriodStart: day,
   ...(vat !== 'none' && { vat }),
-  ...(terms.deposit !== null && { deposit: fromOere(terms.deposit) }),
-  ...(terms.noticeDays !== null && { noticeDays: terms.noticeDays }),
-  ...(terms.minimumMonths !== null && { minimumMonths: terms.minimumMonths }),
+  ...LEASE_TERMS,
 });
 
 /** What the checkout offers; nothing if the provider does not say so at once, since a price must not wait for it. */

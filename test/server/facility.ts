@@ -14,6 +14,7 @@ const room = (id: number, number: string, sqm: number, price: number) => ({
 export const facility: Facility = {
   department: { id: 1, name: 'Prøvelager', address: 'Prøvevej 1', zip: '5000', city: 'Odense C' },
   waitingList: true,
+  relet: 'automatic',
   gates: [
     { id: 1, name: 'Port', device: 'gate-1' },
     { id: 2, name: 'Bagport', device: 'gate-2' },

@@ -86,7 +86,8 @@ function runBatch(files, { dom, out, env, timeout }) {
 
 function summary(results, printed) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const lines = results.flatMap(({ file, seconds, passed, failed, messages }) => [
+  const broken = results.filter(({ failed }) => failed);
+  const lines = (broken.length ? broken : results).flatMap(({ file, seconds, passed, failed, messages }) => [
     `${failed ? 'FAIL' : 'ok  '} ${file} (${passed} passed${failed ? `, ${failed} failed` : ''}, ${seconds.toFixed(1)} s)`,
     ...messages,
   ]);

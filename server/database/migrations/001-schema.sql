@@ -9,7 +9,7 @@ create type lease_state as enum ('held', 'active', 'released', 'refunding', 'ref
 create type channel as enum ('email', 'sms');
 create type message_kind as enum (
   'rented', 'terminated', 'kept', 'reminder', 'payment-failed', 'withdrawn', 'withdrawal-late', 'withdrawal-received', 'withdrawal-unknown',
-  'payment-unsettled', 'refund-failed', 'passkey-added', 'passkey-removed'
+  'payment-unsettled', 'refund-failed', 'passkey-added', 'passkey-removed', 'payments-ended', 'room-left'
 );
 create type access_way as enum ('my-room', 'sms-code', 'room-code', 'link');
 create type access_action as enum ('open', 'close', 'on', 'off');
@@ -24,15 +24,14 @@ create table department (
   -- What the prices say about VAT (docs/product.md R3.7).
   vat vat not null default 'none',
   -- What a new tenant is told about every lease (docs/product.md R3.9); null for nothing.
-  deposit integer check (deposit >= 0),
-  notice_days integer check (notice_days >= 0),
-  minimum_months integer check (minimum_months >= 1),
   -- For how many days a new tenant can withdraw; 0 if they cannot (docs/product.md R13.1).
   withdrawal_days integer not null default 14 check (withdrawal_days = 0 or withdrawal_days between 14 and 30),
   -- Whether the days until a withdrawal are paid for, where access was asked for.
   charge_days_used boolean not null default false,
   -- Whether people can wait for a room here.
   waiting_list boolean not null default false,
+  -- Whether a room that was left is for rent at once, and not only when somebody has seen that it is empty.
+  relet boolean not null,
   -- How tenants reach the facility, and when it is open; null for nothing.
   phone text,
   email text,
@@ -181,6 +180,8 @@ create table lease (
   first_day date not null,
   -- The last day of access, once it is known.
   last_day date,
+  -- When somebody saw that the room is empty after the last day.
+  checked_at timestamptz,
   -- Whether the tenant terminated it, which fixes `last_day`.
   terminated boolean not null default false,
   -- When the tenant asked for termination; unfinished while there is no last day.

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Clock } from '../../shared/services.ts';
+import { type Clock, today } from '../../shared/services.ts';
 import { orNone, type ReportSources, type Section, showInstant } from './report.ts';
 
 /** Writes down what somebody does by a command, under the name of the system's user. */
@@ -44,7 +44,7 @@ export async function reportActs(
   return { title: 'Done by operators', lines: orNone(lines, 'Nothing.') };
 }
 
-/** Keeps a room from being rented, or no longer does so, and writes down why. */
+/** Keeps a room from being rented, or makes it free, which says that it is empty too; and writes down why. */
 export async function setBlocked(
   { database, clock }: Pick<ReportSources, 'database' | 'clock'>,
   { act, roomId, reason }: { act: 'block' | 'free'; roomId: number; reason: string },
@@ -55,6 +55,14 @@ export async function setBlocked(
       .set({ blockedAt: act === 'block' ? clock.now() : null })
       .where('id', '=', roomId)
       .execute();
+    if (act === 'free')
+      await tx
+        .updateTable('lease')
+        .set({ checkedAt: clock.now() })
+        .where('roomId', '=', roomId)
+        .where('lastDay', '<', today({ clock }))
+        .where('checkedAt', 'is', null)
+        .execute();
     await noteAct({ database: tx, clock }, { act, roomId, reason });
   });
 }

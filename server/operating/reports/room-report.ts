@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { formatOere } from '../../../src/format/money.ts';
 import { isAvailable } from '../../rooms/list.ts';
+import { waitsForCheck } from '../../shared/conditions.ts';
 import { CONTROLLER } from '../../shared/departments.ts';
+import { today } from '../../shared/services.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
 import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
@@ -21,11 +24,17 @@ export const findRooms = (
     .select(['room.listed', 'room.blockedAt', 'floor.name as floor', 'gate.device as door'])
     .select(['department.id as departmentId', 'department.name as department', 'waiting.offerUntil'])
     .select(CONTROLLER)
+    .select(leftOn({ clock }).as('leftOn'))
     .select(isAvailable({ database, clock }, { tenantId: null }).as('available'))
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number.trim().toLowerCase()))
     .$if(departmentId !== undefined, (query) => query.where('department.id', '=', departmentId as number))
     .orderBy('department.id')
     .execute();
+
+/** SQL of the last day of the lease after which `room` waits for somebody to see that it is empty; null if it does not. */
+const leftOn = (services: Pick<ReportSources, 'clock'>) =>
+  sql<string | null>`(select max(lease.last_day) from lease where lease.room_id = room.id
+    and lease.last_day < ${today(services)}::date and ${waitsForCheck})`;
 
 type Room = Awaited<ReturnType<typeof findRooms>>[number];
 
@@ -57,9 +66,10 @@ const describeRoom = (room: Room): Section => ({
   ],
 });
 
-function describeState({ listed, outOfUse, blockedAt, available, offerUntil }: Room): string {
+function describeState({ listed, outOfUse, blockedAt, leftOn, available, offerUntil }: Room): string {
   if (!listed) return "no longer in the facility's file";
   if (blockedAt) return `blocked since ${showInstant(blockedAt)}`;
+  if (leftOn) return `to be checked: it was left on ${showDay(leftOn)}`;
   if (outOfUse) return "out of use, says the facility's file";
   if (offerUntil) return `kept for somebody on the waiting list until ${showInstant(offerUntil)}`;
   return available ? 'vacant' : 'taken';

@@ -106,29 +106,6 @@ test('prices mention VAT as the file says', async ({ server }) => {
   assert.is(await told(), undefined);
 });
 
-test('the price comes with what the file says about every lease', async ({ server }) => {
-  const told = async () => {
-    const { deposit, noticeDays, minimumMonths } = (await server.get('/calculation/roomprice?roomId=9'))
-      .answer;
-    return [deposit, noticeDays, minimumMonths];
-  };
-  const imported = (terms: Facility['terms']) =>
-    lines(
-      server,
-      changed((_, draft) => Object.assign(draft, { terms })),
-    );
-  assert.equal(await told(), [undefined, undefined, undefined]);
-  assert.equal(await imported({ deposit: 499.5, noticeDays: 0, minimumMonths: 2 }), [
-    '~ department Prøvelager: deposit none -> 499,50 DKK',
-    '~ department Prøvelager: notice days none -> 0',
-    '~ department Prøvelager: minimum months none -> 2',
-  ]);
-  assert.equal(await told(), [499.5, 0, 2]);
-  await imported({ deposit: 0 });
-  assert.equal(await told(), [0, undefined, undefined]);
-  await imported(undefined);
-});
-
 test('R11.15 messages have the CVR number, the contact, the hours and the colour of the file', async ({
   server,
 }) => {

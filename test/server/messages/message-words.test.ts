@@ -9,7 +9,7 @@ const settings = readSettings({
   JWT_SECRET: 'a secret that only the tests know',
   PUBLIC_URL: 'https://lager.example',
 });
-const SMS: MessageKind[] = ['rented', 'reminder', 'payment-failed'];
+const SMS: MessageKind[] = ['rented', 'reminder', 'payment-failed', 'payments-ended'];
 const subject = (accent: string | null): MessageDetails => ({
   tenant: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phone: '+4520123456' },
   lease: {
@@ -41,9 +41,6 @@ const subject = (accent: string | null): MessageDetails => ({
     hours: 'kl. 6–23',
     accent,
     vat: 'included',
-    noticeDays: 30,
-    minimumMonths: 1,
-    deposit: 0,
     gates: ['Port'],
     id: 1,
     pages: 'https://facility.example',

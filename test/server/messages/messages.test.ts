@@ -255,6 +255,26 @@ test('nobody is reminded who terminated in the last three days, or takes it back
   assert.equal(rows, [], 'it can be queued again');
 });
 
+test('R11.16 when the payments of a lease end, tenant and facility are told at once, and once', async ({
+  server,
+}) => {
+  await server.database.updateTable('department').set({ email: 'kontor@example.dk' }).execute();
+  const { leaseId } = await server.createTenant(101);
+  await sent(server);
+  server.clock.set('2026-04-11T02:00:00Z');
+  const ended = { kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` };
+  for (let times = 0; times < 2; times += 1) await server.report(ended);
+  const { sms, mails } = await sent(server);
+  assert.match(
+    sms.join(),
+    /^Rum 101 bliver ikke længere betalt, så lejen ophører. Sidste dag er 11. april 2026\. /,
+  );
+  assert.equal(mails.sort(), [
+    'Lejen af rum 101 ophører. Sidste dag er 11. april 2026',
+    'Rum 101 bliver ikke længere betalt, og lejen er ophørt',
+  ]);
+});
+
 test('R11.8 a month that cannot be charged is told once, in daytime, unless it is paid meanwhile', async ({
   server,
 }) => {

@@ -174,6 +174,22 @@ test('R7.18 a blocked room is not shown as vacant and cannot be rented, until it
   assert.equal(await rentable(), [true, undefined]);
 });
 
+test('R8.10 a room that was left is let again when an operator says that it is empty', async ({ server }) => {
+  await server.database.updateTable('department').set({ relet: false }).execute();
+  await server.createTenant(101);
+  await server.report({ kind: 'subscription-ended', subscriptionId: 'sub_1' });
+  server.clock.set('2026-03-11T12:00:00Z');
+  const other = await server.person();
+  const rentable = async () => [
+    (await server.get('/room/canlease?id=101')).answer.value,
+    (await server.rent(101, other.token)).code,
+  ];
+  assert.equal(await rentable(), [false, 26]);
+  assert.match((await reportRoom(sources(server), '101')) ?? '', 'to be checked: it was left on 10.03.2026');
+  await setBlocked(server, { act: 'free', roomId: 101, reason: 'empty' });
+  assert.equal(await rentable(), [true, undefined]);
+});
+
 test('in a chain the reports say which department a room is in, and ask its controller', async ({
   server,
 }) => {

@@ -50,6 +50,7 @@ test('the checkout charges the price of the price box', async ({ server }) => {
     discountAmount: 99,
     discountDuration: 3,
     paidPeriodStart: '2026-03-10',
+    ...{ deposit: 0, noticeDays: 0, minimumMonths: 1 },
   });
   await server.rent(101, token);
   const { monthly, discount, discountMonths } = server.payments.checkouts.get('cs_1') ?? {};
@@ -73,7 +74,7 @@ test('the checkout tells the whole order, in the language of the page, and leads
   assert.equal(order, {
     ...{ room: '101', sqm: 7.5, floor: '1. sal', place: 'Prøvevej 1, 5000 Odense C' },
     ...{ fullMonth: 84_900, discount: 9_900, discountDuration: 3, paidPeriodStart: '2026-03-10' },
-    ...{ vat: null, deposit: null, noticeDays: null, minimumMonths: null, withdrawalDays: 14 },
+    ...{ vat: null, deposit: 0, noticeDays: 0, minimumMonths: 1, withdrawalDays: 14 },
   });
   assert.is((await rent('en', 'cs_2'))?.language, 'en');
   await server.database.updateTable('department').set({ vat: 'included' }).execute();

@@ -166,9 +166,6 @@ test('R3.8 every page shows the same price of a room, and the checkout and the i
         const answer = toRoomPrice(price, {
           day: DAY,
           vat: 'none',
-          deposit: null,
-          noticeDays: null,
-          minimumMonths: null,
         });
         const quote = toQuote({ state: 'there', value: answer }).value;
         assert.equal([quote?.dueNow, quote?.fullMonth], [shown.now, shown.normal]);
