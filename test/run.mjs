@@ -23,10 +23,12 @@ const DEEP = process.argv.includes('--deep');
 /** Enough processes to keep two cores busy while some of them wait. */
 const LANES = DEEP ? 1 : 4;
 const FILE_MS = DEEP ? 4 * 3_600_000 : 240_000;
+/** For mutants.mjs: one failure is enough. */
+const ENDS_AT_FAILURE = Boolean(process.env.END_AT_FIRST_FAILURE);
 
 /**
- * What runs on React too: what its events, forms, focus, portals and unmounting could do differently. Together these use every widget. The
- * others run there when they are named.
+ * The browser tests that run on the build with React too, because its events, forms, focus, portals or unmounting could differ. Together they
+ * use every widget. Any other test runs there when the command names it.
  */
 const ON_REACT = /test\/browser\/(keyboard|rent|session)\./;
 const NEEDS_DOM = /^test\/(src|widgets)\//;
@@ -73,21 +75,15 @@ const STEPS = [
     name: 'server',
     folders: ['test/server'],
     jobs: async (files) => {
-      const wanted = await Promise.all(files.map(usesDatabase));
-      const env = { TEST_DATABASE_URL: (await postgres()).url };
-      return tests(
-        files.filter((_, at) => wanted[at]),
-        { env },
-      );
+      const { withDatabase } = await byDatabase(files);
+      if (!withDatabase.length) return [];
+      return tests(withDatabase, { env: { TEST_DATABASE_URL: (await postgres()).url } });
     },
   },
   {
     name: 'unit',
     folders: ['test/src', 'test/widgets', 'test/server'],
-    jobs: async (files) => {
-      const others = await Promise.all(files.map(usesDatabase));
-      return tests(files.filter((_, at) => !others[at]));
-    },
+    jobs: async (files) => tests((await byDatabase(files)).others),
   },
   { name: 'checks', folders: ['test/checks'], jobs: (files) => tests(files) },
   {
@@ -130,7 +126,7 @@ const building = {
 /** The build of one kind, which the first who asks makes. */
 const built = (kind) => building[kind]();
 
-async function tests(files, { env = {}, most = 6 } = {}) {
+async function tests(files, { env = {}, filesPerProcess = 6 } = {}) {
   if (!files.length) return [];
   const { testJobs } = await import('./setup/suites.mjs');
   await mkdir(CACHE, { recursive: true });
@@ -138,7 +134,7 @@ async function tests(files, { env = {}, most = 6 } = {}) {
   cleanUp.push(() => rm(out, { recursive: true, force: true }));
   return testJobs(files, {
     out,
-    most,
+    filesPerProcess,
     needsDom: (file) => NEEDS_DOM.test(file),
     isAlone: (file) => WRAPS_A_PACKAGE.test(file),
     timeout: FILE_MS,
@@ -155,7 +151,7 @@ async function browserTests(kind, files) {
   const { failed, output } = await built(kind);
   if (failed) throw new Error(output);
   return tests(files, {
-    most: 12,
+    filesPerProcess: 12,
     env: { BUILD: kind, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path },
   });
 }
@@ -167,10 +163,17 @@ async function buildTests(files) {
   return tests(files, { env });
 }
 
-/** The other test files of the server do the same whatever the database is. */
-const usesDatabase = async (file) =>
-  file.startsWith('test/server/') &&
-  /createServer|createScenario|openTwoApps|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
+/** Splits test files: those of the server that use a database run on PostgreSQL. */
+async function byDatabase(files) {
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
+  const isOnDatabase = (file, at) =>
+    file.startsWith('test/server/') &&
+    /createServer|createScenario|openTwoApps|TEST_DATABASE_URL/.test(texts[at]);
+  return {
+    withDatabase: files.filter(isOnDatabase),
+    others: files.filter((file, at) => !isOnDatabase(file, at)),
+  };
+}
 
 /** A package's own command. */
 const tool =
@@ -199,8 +202,7 @@ const failure = (error) => ({ passed: 0, failed: 1, output: error?.stack ?? Stri
 async function runSteps(steps) {
   const queues = await Promise.all(
     steps.map(async (step) => {
-      const files = step.folders && (await findTests(step.folders, names));
-      const jobs = await Promise.resolve(step.jobs(files)).catch((error) => [() => failure(error)]);
+      const jobs = await Promise.resolve(step.jobs(filesOf(step))).catch((error) => [() => failure(error)]);
       const state = { ...step, left: jobs.length, began: 0, results: [] };
       return jobs.map((run) => ({ state, run }));
     }),
@@ -210,9 +212,12 @@ async function runSteps(steps) {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { state, run } = next;
       state.began ||= Date.now();
-      state.results.push(await Promise.resolve().then(run).catch(failure));
+      const result = await Promise.resolve().then(run).catch(failure);
+      state.results.push(result);
       state.left -= 1;
-      if (!state.left) report(state);
+      const endsHere = ENDS_AT_FAILURE && result.failed;
+      if (endsHere) queue.length = 0;
+      if (!state.left || endsHere) report(state);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -238,17 +243,19 @@ const isStep = (word) => STEPS.some(({ name }) => name === word);
 const wanted = words.filter(isStep);
 /** Parts of the paths of test files. */
 const names = words.filter((word) => !isStep(word));
-const testFiles = await findTests(['test']);
+const testFiles = await findTests();
+const named = testFiles.filter((file) => !names.length || names.some((part) => file.includes(part)));
+/** The files of a step that the command names; all of them if it names none. */
+const filesOf = ({ folders = [] }) =>
+  named.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
 const unknown = names.filter((word) => !testFiles.some((file) => file.includes(word)));
 if (unknown.length) {
   const steps = STEPS.map(({ name }) => name).join(', ');
   console.error(`neither a step nor a part of a test file's path: ${unknown.join(', ')}. Steps: ${steps}`);
 } else {
   const isWanted = ({ name, onDemand }) => (wanted.length ? wanted.includes(name) : !onDemand);
-  const named = await findTests(['test'], names);
-  const hasNamed = ({ folders = [] }) =>
-    named.some((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
-  const steps = STEPS.filter((step) => isWanted(step) && (!names.length || step.first || hasNamed(step)));
+  const isNeeded = (step) => !names.length || step.first || filesOf(step).length;
+  const steps = STEPS.filter((step) => isWanted(step) && isNeeded(step));
   const others = steps.filter(({ first }) => !first);
   for (const step of steps.filter(({ first }) => first)) await runSteps([step]);
   for (const group of DEEP ? others.map((step) => [step]) : [others]) await runSteps(group);

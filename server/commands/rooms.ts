@@ -1,9 +1,9 @@
 import { noteAct, setBlocked } from '../operating/reports/acts.ts';
-import { listRooms, ROOM_STATES } from '../operating/reports/lists.ts';
+import { printRoomList, ROOM_STATES } from '../operating/reports/lists.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
 import { findRooms, reportRoom } from '../operating/reports/room-report.ts';
 import { OperatorError } from '../operator-error.ts';
-import { runCommand } from './run.ts';
+import { runCommand, wholeNumber } from './run.ts';
 
 const command = {
   usage: `npm run rooms -- show|block|free <number> [--department 1] [--reason "why"]
@@ -14,40 +14,34 @@ const command = {
 } as const;
 const usage = `usage: ${command.usage}`;
 
-const readWhole = (text: string | undefined): number | undefined => {
-  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new OperatorError(usage);
-};
-
-await runCommand(command, async (settings, { args: [act, number], options, flags: { csv } }) => {
-  const department = readWhole(options.department);
+await runCommand(command, async (settings, { args: [act = '', number], options, flags: { csv } }) => {
+  const { state, reason } = options;
+  const departmentId = wholeNumber(options.department, command);
+  const sqm = wholeNumber(options.sqm, command);
   await withReportSources(settings, async (sources) => {
-    if (act !== 'list')
-      return console.log(await actOn(sources, { act, number, department, reason: options.reason }));
-    const { state } = options;
-    const isKnown = state === undefined || ROOM_STATES.some((each) => each === state);
-    if (number || !isKnown) throw new OperatorError(usage);
-    await noteAct(sources, { act: 'list rooms', reason: undefined });
-    console.log(
-      await listRooms(sources, { departmentId: department, state, sqm: readWhole(options.sqm), csv }),
-    );
+    if (act === 'list' && !number) {
+      if (state !== undefined && !ROOM_STATES.some((each) => each === state)) throw new OperatorError(usage);
+      await noteAct(sources, { act: 'list rooms', reason: undefined });
+      console.log(await printRoomList(sources, { departmentId, state, sqm, csv }));
+    } else if (act !== 'list' && number) {
+      console.log(await actOn(sources, { act, number, departmentId, reason }));
+    } else throw new OperatorError(usage);
   });
 });
 
+interface Act {
+  act: string;
+  number: string;
+  departmentId: number | undefined;
+  reason: string | undefined;
+}
+
 /** What is printed. */
-async function actOn(
-  sources: ReportSources,
-  {
-    act,
-    number = '',
-    department,
-    reason,
-  }: Record<'act' | 'number' | 'reason', string | undefined> & { department: number | undefined },
-): Promise<string> {
-  const rooms = number ? await findRooms(sources, number, department) : [];
-  if (number && !rooms.length) throw new OperatorError(`There is no room ${number}.`);
-  if (number && act === 'show') return (await reportRoom(sources, number, department)) ?? '';
-  if (!number || (act !== 'block' && act !== 'free')) throw new OperatorError(usage);
+async function actOn(sources: ReportSources, { act, number, departmentId, reason }: Act): Promise<string> {
+  const rooms = await findRooms(sources, number, departmentId);
+  if (!rooms.length) throw new OperatorError(`There is no room ${number}.`);
+  if (act === 'show') return (await reportRoom(sources, number, departmentId)) ?? '';
+  if (act !== 'block' && act !== 'free') throw new OperatorError(usage);
   if (!reason) throw new OperatorError(`--reason is missing: say why, it is written down. ${usage}`);
   const [room, ...others] = rooms;
   if (!room || others.length)

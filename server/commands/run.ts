@@ -20,6 +20,17 @@ interface Typed<Flag extends string, Option extends string> {
   args: string[];
 }
 
+/** The whole number that an option holds, at most `most`, or undefined without the option. Throws an `OperatorError` with the usage for anything else. */
+export function wholeNumber(
+  text: string | undefined,
+  { usage }: { usage: string },
+  most = 999_999_999,
+): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text) || Number(text) > most) throw new OperatorError(`usage: ${usage}`);
+  return Number(text);
+}
+
 /** Runs a command on the facility's data. If it rejects, the error is printed and the exit code is 1. */
 export async function runCommand<Flag extends string = never, Option extends string = never>(
   command: Command<Flag, Option>,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
-import { listTenants } from '../operating/reports/lists.ts';
+import { printTenantList } from '../operating/reports/lists.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
 import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -16,7 +16,7 @@ import { Failure } from '../shared/failure.ts';
 import { findLeasesOfRoom } from '../withdrawal/contracts.ts';
 import { endWithdrawnLease } from '../withdrawal/examine.ts';
 import { receivedOn } from '../withdrawal/statement.ts';
-import { runCommand } from './run.ts';
+import { runCommand, wholeNumber } from './run.ts';
 
 const command = {
   usage: `npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]
@@ -25,6 +25,9 @@ const command = {
   options: ['out', 'reason', 'department', 'received', 'ending'],
   args: { least: 1, most: 3 },
 } as const;
+
+/** Of `--ending`. */
+const MOST_DAYS = 9999;
 
 type Tenant = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
 type Options = Partial<Record<(typeof command.options)[number] | 'room', string>>;
@@ -42,7 +45,8 @@ const ACTS: Record<string, Act> = {
 };
 
 await runCommand(command, async (settings, { args: [name = '', login = '', room], options, flags }) => {
-  if (name === 'list' && !room) return list(settings, { search: login, ...flags, ending: options.ending });
+  const ending = wholeNumber(options.ending, command, MOST_DAYS);
+  if (name === 'list' && !room) return list(settings, { search: login, ...flags, ending });
   const act = ACTS[name];
   if (!act || !login || (name === 'withdraw') !== !!room) throw new OperatorError(`usage: ${command.usage}`);
   if (name !== 'show' && !options.reason)
@@ -58,12 +62,11 @@ await runCommand(command, async (settings, { args: [name = '', login = '', room]
 
 async function list(
   settings: DataSettings,
-  { ending, ...filter }: { search: string; overdue: boolean; csv: boolean; ending: string | undefined },
+  filter: { search: string; overdue: boolean; csv: boolean; ending: number | undefined },
 ): Promise<void> {
-  if (ending && !/^\d{1,4}$/.test(ending)) throw new OperatorError(`usage: ${command.usage}`);
   await withReportSources(settings, async (sources) => {
     await noteAct(sources, { act: 'list tenants', reason: undefined });
-    console.log(await listTenants(sources, { ...filter, ending: ending ? Number(ending) : undefined }));
+    console.log(await printTenantList(sources, filter));
   });
 }
 
@@ -116,9 +119,7 @@ async function withdraw(
   { id: tenantId }: Tenant,
   { room = '', department, received }: Options,
 ): Promise<string> {
-  const departmentId = department === undefined ? undefined : Number(department);
-  if (departmentId !== undefined && !Number.isSafeInteger(departmentId))
-    throw new OperatorError(`usage: ${command.usage}`);
+  const departmentId = wholeNumber(department, command);
   const [lease, ...others] = await findLeasesOfRoom(database, {
     tenantId,
     room,

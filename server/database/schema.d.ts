@@ -21,7 +21,7 @@ export type Language = "da" | "en";
 
 export type LeaseState = "active" | "held" | "refunded" | "refunding" | "released";
 
-export type MessageKind = "kept" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "payments-ended" | "refund-failed" | "reminder" | "rented" | "room-left" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-unknown" | "withdrawn";
+export type MessageKind = "kept" | "lease-unpaid" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "payments-ended" | "refund-failed" | "reminder" | "rented" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-unknown" | "withdrawn";
 
 export type Vat = "exempt" | "included" | "none" | "voluntary";
 

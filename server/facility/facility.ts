@@ -22,7 +22,7 @@ export interface Facility {
   chargeDaysUsed?: boolean;
   /** Whether people can ask to be told when a room is vacant. */
   waitingList?: boolean;
-  /** `automatic`: a room that was left is for rent on the next day, without somebody looking first (docs/product.md R8.10). */
+  /** `automatic`: a room is for rent on the day after its lease. Otherwise an operator has to say first that it is empty (docs/product.md R8.10). */
   relet?: 'automatic';
   /** Where the department's pages are: an address, or a path below PUBLIC_URL. */
   pages?: string;

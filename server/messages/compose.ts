@@ -4,7 +4,7 @@ import type { Mail } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
 import type { MailDocument } from './document.ts';
 import { writeKept, writePaymentsEnded, writeReminder, writeTerminated } from './ending.ts';
-import { writePaymentUnsettled, writeRefundFailed, writeRoomLeft } from './for-facility.ts';
+import { writeLeaseUnpaid, writePaymentUnsettled, writeRefundFailed } from './for-facility.ts';
 import { toHtml } from './html.ts';
 import type { Letter, LetterInput } from './letter.ts';
 import { isForFacility, type MessageDetails } from './message-details.ts';
@@ -28,7 +28,7 @@ const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) =>
   'payment-unsettled': writePaymentUnsettled,
   'refund-failed': writeRefundFailed,
   'payments-ended': writePaymentsEnded,
-  'room-left': writeRoomLeft,
+  'lease-unpaid': writeLeaseUnpaid,
 };
 
 /** Kinds of messages that are about no lease (receipt.ts). */

@@ -44,7 +44,7 @@ export const writeRefundFailed = write({
   ],
 });
 
-export const writeRoomLeft = write({
+export const writeLeaseUnpaid = write({
   subject: (room) => `Rum ${room} bliver ikke længere betalt, og lejen er ophørt`,
   lead: 'Betalingen er standset hos Stripe. Lejeren har fået besked, og koden virker dagen ud.',
   steps: (_, room) => [

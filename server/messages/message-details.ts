@@ -57,7 +57,7 @@ const findLease = ({ database }: Sources, leaseId: number) =>
 
 /** Whether somebody at the facility has to do something; the lease may have ended, or never have begun. */
 export const isForFacility = ({ kind }: Pick<Message, 'kind'>): boolean =>
-  kind === 'payment-unsettled' || kind === 'refund-failed' || kind === 'room-left';
+  kind === 'payment-unsettled' || kind === 'refund-failed' || kind === 'lease-unpaid';
 
 /** Reads what a message needs, as it is now; null if the message is no longer true. */
 export async function readMessageDetails(sources: Sources, message: Message) {
@@ -105,7 +105,7 @@ function isStillTrue(
       return true;
     case 'terminated':
     case 'payments-ended':
-    case 'room-left':
+    case 'lease-unpaid':
       return lastDay !== null;
     case 'kept':
       return lastDay === null;

@@ -21,7 +21,7 @@ const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
   'payment-unsettled': { channels: ['email'] },
   'refund-failed': { channels: ['email'] },
   'payments-ended': { channels: ['sms', 'email'] },
-  'room-left': { channels: ['email'] },
+  'lease-unpaid': { channels: ['email'] },
   'passkey-added': { channels: ['email'] },
   'passkey-removed': { channels: ['email'] },
 };

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import { isOfferedToOthers } from '../rooms/offers.ts';
 import type { Caller } from '../shared/calls.ts';
-import { waitsForCheck } from '../shared/conditions.ts';
+import { isLeft } from '../shared/conditions.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
 import type { Services } from '../shared/services.ts';
@@ -54,7 +54,7 @@ export async function holdRoom(
       if (!ownHolds.every(isKnown)) return 'changed';
       await releaseHolds(tx, closedIds);
       if (await isOfferedToOthers(tx, services, { roomId, offer })) return 'taken';
-      return insertHold(tx, lease);
+      return insertHold(services, tx, lease);
     });
     if (held === 'taken') break;
     if (held !== 'changed') return held;
@@ -66,13 +66,13 @@ export async function holdRoom(
  * The constraint would also refuse a taken room. But two inserts that meet at the constraint wait for each
  * other, and PostgreSQL would end one of them as a deadlock.
  */
-async function insertHold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken'> {
+async function insertHold(services: Services, tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken'> {
   const taken = await tx
     .selectFrom('lease')
     .select('id')
     .where('roomId', '=', lease.roomId)
     .where('state', 'in', ['held', 'active'])
-    .where((eb) => eb.or([eb('lastDay', 'is', null), eb('lastDay', '>=', lease.firstDay), waitsForCheck]))
+    .where((eb) => eb.or([eb('lastDay', 'is', null), eb('lastDay', '>=', lease.firstDay), isLeft(services)]))
     .executeTakeFirst();
   if (taken) return 'taken';
   return (await tx.insertInto('lease').values(lease).returning('id').executeTakeFirstOrThrow()).id;

@@ -297,11 +297,11 @@ async function endLeaseWithSubscription(
     where subscription.id = ${subscriptionId} and subscription.ended_on is not null
       and lease.subscription_id = subscription.id and lease.state = 'active' and not lease.terminated
     returning lease.id`.execute(tx);
-  const leaseId = rows[0]?.id ?? null;
-  if (leaseId === null) return null;
-  await queueMessage(services, tx, { kind: 'payments-ended', leaseId, occasion: '' });
-  await queueMessage(services, tx, { kind: 'room-left', leaseId, occasion: '' });
-  return leaseId;
+  const [ended] = rows;
+  if (!ended) return null;
+  for (const kind of ['payments-ended', 'lease-unpaid'] as const)
+    await queueMessage(services, tx, { kind, leaseId: ended.id, occasion: '' });
+  return ended.id;
 }
 
 interface DueRefund {

@@ -3,7 +3,7 @@ import { ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Request } from '../shared/calls.ts';
-import { waitsForCheck } from '../shared/conditions.ts';
+import { isLeft } from '../shared/conditions.ts';
 import { findDepartmentIds } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { type Services, today } from '../shared/services.ts';
@@ -21,7 +21,7 @@ export function isAvailable(services: RoomServices, { tenantId, offer }: Viewer)
   // lease.
   return sql<boolean>`(not room.out_of_use and room.blocked_at is null and room.listed and ${isNotOfferedToOthers(services, offer)} and not coalesce((
     select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
-      and (lease.last_day is null or lease.last_day >= ${today(services)}::date or ${waitsForCheck})
+      and (lease.last_day is null or lease.last_day >= ${today(services)}::date or ${isLeft(services)})
       and (lease.state = 'active' or (lease.held_until > ${services.clock.now()}
         and (lease.settling or lease.tenant_id is distinct from ${tenantId}::integer))) limit 1), false))`;
 }

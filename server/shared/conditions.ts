@@ -10,9 +10,10 @@ export const givesAccess = (services: Pick<Services, 'clock'>): RawBuilder<boole
   and (lease.last_day is null or lease.last_day >= ${today(services)}::date))`;
 
 /**
- * SQL condition on the table `lease`, for one whose last day is over: nobody has seen yet that its room is empty, and its facility wants
- * to look before somebody else rents it (docs/product.md R8.10).
+ * SQL condition on the table `lease`: it is over, nobody has said yet that its room is empty, and the facility does not let rooms again
+ * without that (docs/product.md R8.10).
  */
-export const waitsForCheck = sql<boolean>`(lease.state = 'active' and lease.checked_at is null and exists (
+export const isLeft = (services: Pick<Services, 'clock'>): RawBuilder<boolean> =>
+  sql<boolean>`(lease.state = 'active' and lease.last_day < ${today(services)}::date and lease.checked_at is null and exists (
   select from room left_room join department on department.id = left_room.department_id
   where left_room.id = lease.room_id and not department.relet))`;

@@ -11,7 +11,7 @@ import { shareRead } from './shared-reads.ts';
 
 type Department = Selectable<Tables['department']>;
 
-/** What holds for every lease: no deposit, notice at any time, one month at least. Another backend may answer otherwise (docs/product.md R3.9). */
+/** The same for every lease on this server: no deposit, notice at any time, one month at least (docs/product.md R3.9). */
 export const LEASE_TERMS = { deposit: 0, noticeDays: 0, minimumMonths: 1 };
 
 /** Columns with the access controller of a department. */

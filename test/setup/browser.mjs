@@ -15,7 +15,7 @@ const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/playwright-core/cli
 const starts = (path) =>
   existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 
-/** The path of a Chromium that starts, or null: CHROMIUM_PATH, the system's, Playwright's. */
+/** The path of the first Chromium that starts: that of CHROMIUM_PATH, the system's or Playwright's. Null where none does. */
 export async function findBrowser() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted && !starts(wanted)) throw new Error(`CHROMIUM_PATH is ${wanted}, which does not start`);
@@ -33,10 +33,15 @@ export const findShell = () => [inPath('chromium-headless-shell')].filter(Boolea
 /** Like `findBrowser`, but gets one from Debian or from Playwright where there is none, and Debian's shell. */
 export async function ensureBrowser() {
   if (!findShell()) installPackages(['chromium-headless-shell']);
-  if (!(await findBrowser())) installPackages(['chromium']);
-  if (!(await findBrowser()))
+  let path = await findBrowser();
+  if (!path) {
+    installPackages(['chromium']);
+    path = await findBrowser();
+  }
+  if (!path) {
     spawnSync(process.execPath, [PLAYWRIGHT, 'install', 'chromium'], { stdio: 'inherit' });
-  const path = await findBrowser();
+    path = await findBrowser();
+  }
   if (path) return path;
   throw new Error('No Chromium found, and none could be installed. Set CHROMIUM_PATH to one.');
 }

@@ -35,7 +35,7 @@ export const bundle = (files, { out, dom = false }) =>
     target: 'node20',
     // Each file of DOM tests loads hundreds of small files of packages: from a bundle they load faster.
     ...(dom ? { external: EXTERNAL_IN_DOM, banner: WITH_REQUIRE } : { packages: 'external' }),
-    // Node finds no module behind the folder that a bundler takes.
+    // This path is a folder, which a bundler resolves and Node does not.
     alias: { ...aliases({ react: false }), '@stripe/stripe-js/pure': '@stripe/stripe-js/dist/pure.mjs' },
     define: { __FILES__: '{}', __INTEGRITY__: 'undefined', __VERSION__: '"test"' },
     loader: { '.yaml': 'text', '.html': 'text' },

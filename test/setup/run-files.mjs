@@ -1,6 +1,7 @@
 /**
  * Runs bundled test files one after the other: `fork run-files.mjs <bundle of dom.mjs, or nothing> <file> …`. Sends
- * `{ passed, failed, messages }` to its parent after each. `globalThis.CLOSE_AT_END` has functions that stop what the files share.
+ * `{ passed, failed, messages }` to its parent after each. At the end it calls the functions in `globalThis.CLOSE_AT_END`, which stop what the
+ * files share, such as a server.
  */
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';

@@ -31,5 +31,5 @@ const loud =
       }
     });
 
-/** A test of the suite without a name, which all files of a process share. */
+/** Adds a test to the unnamed suite. */
 export const test = suite();

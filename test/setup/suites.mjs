@@ -1,4 +1,4 @@
-/** Bundles test files, and runs them in processes. */
+/** Bundles test files and runs them, several in one process. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,28 +14,25 @@ const OUTPUT_AFTER_EXIT_MS = 500;
 /**
  * The jobs that run test files: functions, each of which starts a process and resolves with `{ passed, failed, figures, output }`.
  * - `needsDom(file)`: whether it needs the globals of a page; such a file has a process for itself, as has one that `isAlone`
- * - `most`: how many of the others one process runs, sharing what is slow to start
+ * - `filesPerProcess`: how many of the others share a process, and in it what is slow to start
  * - `out`: the folder of the bundles; `timeout`: for one file, in milliseconds
  */
-export async function testJobs(files, { needsDom, isAlone = () => false, most, out, ...options }) {
+export async function testJobs(files, { needsDom, isAlone, filesPerProcess, out, ...options }) {
   const onPage = files.filter(needsDom);
   const inNode = files.filter((file) => !needsDom(file));
   if (onPage.length) await bundle(onPage, { out, dom: true });
   if (inNode.length) await bundle(inNode, { out });
-  const job =
-    (batch, dom = '') =>
-    () =>
-      runBatch(batch, { dom, out, ...options });
   const shared = inNode.filter((file) => !isAlone(file));
+  const batches = [...inNode.filter(isAlone).map((file) => [file]), ...inBatches(shared, filesPerProcess)];
+  const dom = join(out, 'dom.mjs');
   return [
-    ...onPage.map((file) => job([file], join(out, 'dom.mjs'))),
-    ...inNode.filter(isAlone).map((file) => job([file])),
-    ...inBatches(shared, most).map((batch) => job(batch)),
+    ...onPage.map((file) => () => runBatch([file], { dom, out, ...options })),
+    ...batches.map((batch) => () => runBatch(batch, { dom: '', out, ...options })),
   ];
 }
 
-function inBatches(files, most) {
-  const batches = Array.from({ length: Math.ceil(files.length / most) }, () => []);
+function inBatches(files, size) {
+  const batches = Array.from({ length: Math.ceil(files.length / size) }, () => []);
   for (const [at, file] of files.entries()) batches[at % batches.length].push(file);
   return batches;
 }
@@ -44,7 +41,7 @@ function runBatch(files, { dom, out, env, timeout }) {
   const bundles = files.map((file) => join(out, file.replace(/\.tsx?$/, '.mjs')));
   const child = fork(RUN_FILES, [dom, ...bundles], {
     cwd: ROOT,
-    env: { ...process.env, NODE_OPTIONS: `--import=${QUICK_WASM}`, ...env },
+    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${QUICK_WASM}`, ...env },
     silent: true,
     // A group of its own, so that a stopped test takes its servers with it.
     detached: true,
@@ -70,13 +67,15 @@ function runBatch(files, { dom, out, env, timeout }) {
   });
   return new Promise((resolve) => {
     const finish = () => resolve(summary(results, printed));
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       clearTimeout(timer);
-      ending ??= code && `its process ended with ${code}`;
+      if (code !== 0) ending ??= `its process ended with ${code ?? signal}`;
       const missing = files.slice(results.length);
       if (ending && !missing.length) missing.push(files.at(-1));
-      for (const file of missing)
-        results.push({ file, seconds: 0, passed: 0, failed: 1, messages: [ending || 'it did not run'] });
+      for (const [at, file] of missing.entries()) {
+        const message = (at === 0 && ending) || 'it did not run';
+        results.push({ file, seconds: 0, passed: 0, failed: 1, messages: [message] });
+      }
       // A server that a test forgot would hold the output open, and 'close' back.
       setTimeout(finish, OUTPUT_AFTER_EXIT_MS);
     });

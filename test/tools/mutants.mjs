@@ -21,7 +21,7 @@ const words = process.argv.slice(2);
 const bugs = parse(readFileSync(join(ROOT, 'test/tools/bugs.yaml'), 'utf8')).filter(
   ({ rule, bug, file }) => !words.length || words.some((word) => `${rule} ${bug} ${file}`.includes(word)),
 );
-const testFiles = await findTests(['test']);
+const testFiles = await findTests();
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' });
 
 function copyTree() {

@@ -9,7 +9,7 @@ create type lease_state as enum ('held', 'active', 'released', 'refunding', 'ref
 create type channel as enum ('email', 'sms');
 create type message_kind as enum (
   'rented', 'terminated', 'kept', 'reminder', 'payment-failed', 'withdrawn', 'withdrawal-late', 'withdrawal-received', 'withdrawal-unknown',
-  'payment-unsettled', 'refund-failed', 'passkey-added', 'passkey-removed', 'payments-ended', 'room-left'
+  'payment-unsettled', 'refund-failed', 'passkey-added', 'passkey-removed', 'payments-ended', 'lease-unpaid'
 );
 create type access_way as enum ('my-room', 'sms-code', 'room-code', 'link');
 create type access_action as enum ('open', 'close', 'on', 'off');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { addDays, today as dayAt, toIsoDay } from '../../../src/format/date.ts';
-import { formatOere } from '../../../src/format/money.ts';
-import { waitsForCheck } from '../../shared/conditions.ts';
+import { formatOere, fromOere } from '../../../src/format/money.ts';
+import { isLeft } from '../../shared/conditions.ts';
 import { today } from '../../shared/services.ts';
 import type { ReportSources } from './report.ts';
 
-/** What a room is today; `left` waits for somebody to see that it is empty (docs/product.md R8.10), `closed` has no price or is out of use. */
+/** What a room is today. `left`: its lease is over and nobody has said that it is empty (docs/product.md R8.10); `closed`: out of use, or without a price. */
 export const ROOM_STATES = ['vacant', 'held', 'leased', 'ending', 'left', 'blocked', 'closed'] as const;
 
 /** A room, and the lease or hold that it has. Amounts are øre; days are as the database has them. */
@@ -30,7 +30,7 @@ interface Row {
 
 type Sources = Pick<ReportSources, 'database' | 'clock'>;
 
-/** Every room with what is rented of it: the one query behind all lists. */
+/** Every room with its lease or hold, if it has one. Both lists are made from this one query. */
 async function readRooms({ database, clock }: Sources): Promise<Row[]> {
   const day = sql`${today({ clock })}::date`;
   const { rows } = await sql<Row>`
@@ -42,9 +42,9 @@ async function readRooms({ database, clock }: Sources): Promise<Row[]> {
       lease.first_day, lease.last_day, lease.monthly, subscription.paid_until, subscription.unpaid_amount, subscription.unpaid_since
     from room join floor on floor.id = room.floor_id join department on department.id = room.department_id
       left join lateral (select * from lease where lease.room_id = room.id
-        and ((lease.state = 'active' and (lease.last_day is null or lease.last_day >= ${day} or ${waitsForCheck}))
+        and ((lease.state = 'active' and (lease.last_day is null or lease.last_day >= ${day} or ${isLeft({ clock })}))
           or (lease.state = 'held' and lease.held_until > ${clock.now()}))
-        order by lease.last_day < ${day}, lease.id desc limit 1) lease on true
+        order by lease.last_day desc nulls first, lease.id desc limit 1) lease on true
       left join tenant on tenant.id = lease.tenant_id
       left join subscription on subscription.id = lease.subscription_id
     where room.listed or lease.id is not null
@@ -55,9 +55,9 @@ async function readRooms({ database, clock }: Sources): Promise<Row[]> {
 type Column = [title: string, value: (row: Row) => string | null];
 
 const money = (oere: number | null): string | null =>
-  oere === null ? null : (oere / 100).toFixed(2).replace('.', ',');
+  oere === null ? null : fromOere(oere).toFixed(2).replace('.', ',');
 const area = (sqm: number): string => String(sqm).replace('.', ',');
-/** With spaces a spreadsheet takes it for text. */
+/** `+45 20 00 00 01`: without the spaces a spreadsheet would read a number. */
 const telephone = (phone: string | null): string | null =>
   phone === null ? null : phone.replace(/^(\+45)(..)(..)(..)(..)$/, '$1 $2 $3 $4 $5');
 const sumOf = (rows: Row[], value: (row: Row) => number | null): number =>
@@ -92,13 +92,13 @@ const TENANT_COLUMNS: Column[] = [
 interface RoomFilter {
   departmentId?: number | undefined;
   state?: string | undefined;
-  /** Whole m²: 8 is from 8 to below 9. */
+  /** Whole m²: 8 stands for 8 up to 8.9. */
   sqm?: number | undefined;
   csv: boolean;
 }
 
 /** The rooms, as a table for a terminal with its totals or as CSV. */
-export async function listRooms(
+export async function printRoomList(
   sources: Sources,
   { departmentId, state, sqm, csv }: RoomFilter,
 ): Promise<string> {
@@ -108,9 +108,9 @@ export async function listRooms(
       (state === undefined || room.state === state) &&
       (sqm === undefined || Math.floor(room.sqm) === sqm),
   );
-  if (csv) return toCsv(ROOM_COLUMNS, rooms);
+  if (csv) return toCsv(cells(ROOM_COLUMNS, rooms));
   const counts = ROOM_STATES.map((each) => [rooms.filter((room) => room.state === each).length, each]);
-  return toTable(ROOM_COLUMNS, rooms, [
+  return toTable(cells(ROOM_COLUMNS, rooms), [
     `${rooms.length} rooms, ${area(sumOf(rooms, (room) => room.sqm))} m²`,
     ...counts.filter(([count]) => count).map((each) => each.join(' ')),
     `${formatOere(sumOf(rooms, ({ monthly }) => monthly))} a month`,
@@ -118,7 +118,7 @@ export async function listRooms(
 }
 
 interface TenantFilter {
-  /** A part of a name, an e-mail address, a telephone number or the number of a room. */
+  /** Only leases with this text in the tenant's name, e-mail address or telephone number, or in the number of the room. */
   search: string;
   overdue: boolean;
   /** Only leases whose last day is within so many days. */
@@ -126,8 +126,8 @@ interface TenantFilter {
   csv: boolean;
 }
 
-/** Who rents what and owes what, one line for each lease, as `listRooms` does. */
-export async function listTenants(
+/** Who rents what and owes what, one line for each lease, as a table with its totals or as CSV. */
+export async function printTenantList(
   sources: Sources,
   { search, overdue, ending, csv }: TenantFilter,
 ): Promise<string> {
@@ -140,39 +140,32 @@ export async function listTenants(
       (until === null || (lastDay !== null && lastDay <= until)) &&
       [tenant, email, phone, number].some((value) => value?.toLowerCase().includes(text)),
   );
-  if (csv) return toCsv(TENANT_COLUMNS, leases);
-  return toTable(TENANT_COLUMNS, leases, [
+  if (csv) return toCsv(cells(TENANT_COLUMNS, leases));
+  return toTable(cells(TENANT_COLUMNS, leases), [
     `${leases.length} leases`,
     `${formatOere(sumOf(leases, ({ monthly }) => monthly))} a month`,
     `${formatOere(sumOf(leases, ({ unpaidAmount }) => unpaidAmount))} not paid`,
   ]);
 }
 
-function toTable(columns: Column[], rows: Row[], totals: string[]): string {
-  const lines = [
-    columns.map(([title]) => title),
-    ...rows.map((row) => columns.map(([, value]) => value(row) ?? '')),
-  ];
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  const table = lines.map((line) =>
-    line
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return [...table, '', totals.join(', ')].join('\n');
+/** The text of each cell, line by line; the first line has the titles. */
+const cells = (columns: Column[], rows: Row[]): string[][] => [
+  columns.map(([title]) => title),
+  ...rows.map((row) => columns.map(([, value]) => value(row) ?? '')),
+];
+
+function toTable(lines: string[][], totals: string[]): string {
+  const width = (at: number) => Math.max(...lines.map((line) => line[at]?.length ?? 0));
+  const widths = lines[0]?.map((_, at) => width(at)) ?? [];
+  const pad = (line: string[]) => line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ');
+  return [...lines.map((line) => pad(line).trimEnd()), '', totals.join(', ')].join('\n');
 }
 
-/** CSV that a Danish Excel opens by a double click: semicolons, decimal commas, and a mark that says UTF-8. */
-const toCsv = (columns: Column[], rows: Row[]): string =>
-  `\uFEFF${[
-    columns.map(([title]) => title),
-    ...rows.map((row) => columns.map(([, value]) => toCell(value(row) ?? ''))),
-  ]
-    .map((line) => line.join(';'))
-    .join('\r\n')}`;
+/** CSV that a Danish Excel opens by a double click: semicolons, decimal commas, and a byte order mark for UTF-8. */
+const toCsv = (lines: string[][]): string =>
+  `\uFEFF${lines.map((line) => line.map(toCell).join(';')).join('\r\n')}`;
 
-/** What a tenant typed must not be a formula. */
+/** Quotes what needs it. An apostrophe keeps what a tenant typed from being read as a formula. */
 function toCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d ,]+$/.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { formatOere } from '../../../src/format/money.ts';
 import { isAvailable } from '../../rooms/list.ts';
-import { waitsForCheck } from '../../shared/conditions.ts';
+import { isLeft } from '../../shared/conditions.ts';
 import { CONTROLLER } from '../../shared/departments.ts';
-import { today } from '../../shared/services.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
 import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
@@ -31,10 +30,11 @@ export const findRooms = (
     .orderBy('department.id')
     .execute();
 
-/** SQL of the last day of the lease after which `room` waits for somebody to see that it is empty; null if it does not. */
+/** SQL: the last day of the lease that left `room` to be checked; null if it need not be checked. */
 const leftOn = (services: Pick<ReportSources, 'clock'>) =>
-  sql<string | null>`(select max(lease.last_day) from lease where lease.room_id = room.id
-    and lease.last_day < ${today(services)}::date and ${waitsForCheck})`;
+  sql<
+    string | null
+  >`(select max(lease.last_day) from lease where lease.room_id = room.id and ${isLeft(services)})`;
 
 type Room = Awaited<ReturnType<typeof findRooms>>[number];
 

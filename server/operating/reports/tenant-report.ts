@@ -156,7 +156,7 @@ const KINDS: Record<MessageKind, string> = {
   'payment-unsettled': 'To the facility: a payment did not settle',
   'refund-failed': 'To the facility: a refund did not arrive',
   'payments-ended': 'End of the lease, since the payments have ended',
-  'room-left': 'To the facility: the payments of a lease have ended',
+  'lease-unpaid': 'To the facility: the payments of a lease have ended',
   'passkey-added': 'New passkey',
   'passkey-removed': 'Removed passkey',
 };

@@ -1,5 +1,5 @@
 import { setBlocked } from '../../../server/operating/reports/acts.ts';
-import { listRooms, listTenants } from '../../../server/operating/reports/lists.ts';
+import { printRoomList, printTenantList } from '../../../server/operating/reports/lists.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -29,7 +29,7 @@ test('R15.1 the list of rooms says what each is today, filtered by state and siz
   server,
 }) => {
   await fill(server);
-  const all = await listRooms(server, { csv: false });
+  const all = await printRoomList(server, { csv: false });
   const states = (text: string) =>
     text
       .split('\n')
@@ -54,16 +54,16 @@ test('R15.1 the list of rooms says what each is today, filtered by state and siz
     all,
     /\n\n8 rooms, [\d,]+ m², 1 vacant, 1 held, 1 leased, 1 ending, 1 left, 1 blocked, 2 closed, [\d.]+,00 DKK a month$/,
   );
-  assert.equal(states(await listRooms(server, { state: 'vacant', csv: false })), ['103 vacant']);
-  assert.equal(states(await listRooms(server, { sqm: 7, csv: false })), ['101 ending', '102 held']);
+  assert.equal(states(await printRoomList(server, { state: 'vacant', csv: false })), ['103 vacant']);
+  assert.equal(states(await printRoomList(server, { sqm: 7, csv: false })), ['101 ending', '102 held']);
 });
 
 test('R15.2 the list of tenants says who rents what, who owes what since when, and who leaves', async ({
   server,
 }) => {
   await fill(server);
-  const rooms = async (filter: Partial<Parameters<typeof listTenants>[1]>) =>
-    (await listTenants(server, { search: '', overdue: false, csv: true, ...filter }))
+  const rooms = async (filter: Partial<Parameters<typeof printTenantList>[1]>) =>
+    (await printTenantList(server, { search: '', overdue: false, csv: true, ...filter }))
       .split('\r\n')
       .slice(1)
       .map((line) => line.split(';')[1]);
@@ -71,7 +71,7 @@ test('R15.2 the list of tenants says who rents what, who owes what since when, a
   assert.equal(await rooms({ search: '101' }), ['101']);
   assert.equal(await rooms({ overdue: true }), ['10']);
   assert.equal(await rooms({ ending: 40 }), ['9', '101']);
-  const overdue = await listTenants(server, { search: 'maja', overdue: true, csv: false });
+  const overdue = await printTenantList(server, { search: 'maja', overdue: true, csv: false });
   assert.match(overdue, /Maja Holm +\+45 20 00 00 \d\d .*2026-03-11 .* 500,00 +2026-03-11\n/);
   assert.match(overdue, /\n\n1 leases, 500,00 DKK a month, 500,00 DKK not paid$/);
 });
@@ -81,7 +81,9 @@ test('R15.3 a list as CSV opens in a Danish Excel, and nothing that a tenant typ
 }) => {
   await server.createTenant(101);
   await server.database.updateTable('tenant').set({ firstName: '=1+1', lastName: 'A;"B"' }).execute();
-  const [head, row] = (await listTenants(server, { search: '', overdue: false, csv: true })).split('\r\n');
+  const [head, row] = (await printTenantList(server, { search: '', overdue: false, csv: true })).split(
+    '\r\n',
+  );
   assert.match(head ?? '', /^\uFEFFDepartment;Room;Tenant;Telephone;/);
   assert.match(row ?? '', /^Prøvelager;101;"'=1\+1 A;""B""";\+45 20 00 00 \d\d;[^;]+;2026-03-10;;849,00;/);
 });
