@@ -22,7 +22,7 @@ const CACHE = join(ROOT, '.cache');
 const DEEP = process.argv.includes('--deep');
 /** Enough processes to keep two cores busy while some of them wait. */
 const LANES = DEEP ? 1 : 4;
-const FILE_MS = DEEP ? 4 * 3_600_000 : 240_000;
+const FILE_MS = DEEP ? 4 * 3_600_000 : 480_000;
 /** For mutants.mjs: one failure is enough. */
 const ENDS_AT_FAILURE = Boolean(process.env.END_AT_FIRST_FAILURE);
 
@@ -129,7 +129,6 @@ const built = (kind) => building[kind]();
 async function tests(files, { env = {}, filesPerProcess = 6 } = {}) {
   if (!files.length) return [];
   const { testJobs } = await import('./setup/suites.mjs');
-  await mkdir(CACHE, { recursive: true });
   const out = await mkdtemp(join(CACHE, 'tests-'));
   cleanUp.push(() => rm(out, { recursive: true, force: true }));
   return testJobs(files, {
@@ -257,6 +256,7 @@ if (unknown.length) {
   const isNeeded = (step) => !names.length || step.first || filesOf(step).length;
   const steps = STEPS.filter((step) => isWanted(step) && isNeeded(step));
   const others = steps.filter(({ first }) => !first);
+  await mkdir(CACHE, { recursive: true });
   for (const step of steps.filter(({ first }) => first)) await runSteps([step]);
   for (const group of DEEP ? others.map((step) => [step]) : [others]) await runSteps(group);
   for (const end of cleanUp) await end();
