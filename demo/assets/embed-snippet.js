@@ -5,7 +5,7 @@ const ASK_FLOORS = ['discount-banner', 'rent-room'];
 
 /** Reserved heights, so that nothing below moves while a widget loads; only with a campaign for the banner. */
 const HEIGHTS = {
-  'discount-banner': '6.5em',
+  'discount-banner': '5em',
   'rent-room': '100vh',
   'my-room': '100vh',
   'manage-form': '24rem',

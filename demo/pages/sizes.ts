@@ -3,7 +3,7 @@ import { type Language, words } from '../../server/language.ts';
 import type { Html } from '../../server/site/page.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import type { Band, MonthlyPrice } from '../../src/format/price.ts';
-import { drawSizeBand, FITS } from '../../src/size-guide/pictures.ts';
+import { drawSizeBand, FITS, HOMES } from '../../src/size-guide/pictures.ts';
 
 /** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
 export function renderSizeCards({
@@ -54,8 +54,8 @@ function picture(index: number): string {
 const WORDS = words({
   title: ['Find den rigtige størrelse', 'Find the right size'],
   lead: [
-    'Er du i tvivl? En toværelses lejlighed fylder som regel 8–10 m².',
-    'Not sure? A two-room flat usually takes up 8–10 m².',
+    `Er du i tvivl? En toværelses lejlighed fylder som regel ${String(HOMES.home2).replace('.', ',')} m².`,
+    `Not sure? A two-room flat usually takes up ${HOMES.home2} m².`,
   ],
   from: ['fra', 'from'],
   month: ['md.', 'mo.'],

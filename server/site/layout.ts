@@ -89,8 +89,8 @@ ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}<
 <li><a href="${base}/Content/Page/Terms">${words.terms}</a></li>
 <li><a href="${base}/Withdraw">${words.withdraw}</a></li>
 <li><a href="${base}/ResetPassword">${words.forgotten}</a></li>
-${links.map(([address, text]) => html`<li><a href="${address}">${text}</a></li>`)}
 </ul>
+<p class="further">${links.map(([address, text]) => html`<a href="${address}">${text}</a> `)}</p>
 </div>
 </footer>`;
 }

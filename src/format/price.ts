@@ -103,8 +103,6 @@ export const summariseBands = (rooms: PricedRoom[], floors: PricedFloor[]) =>
       roomCount: members.length,
       /** The price of the room that is cheapest now; null without rooms. */
       from: lowestPrice(members, floors),
-      /** Whether one of its rooms is on a floor with an active campaign. */
-      campaign: members.some((room) => findActiveCampaign(room, floors)),
     };
   });
 export type Band = ReturnType<typeof summariseBands>[number];

@@ -8,6 +8,9 @@ export const FITS = [
   ['Et hus, et bo eller firmaets lager', 'A house, an estate or company stock'],
 ] as const;
 
+/** Sizes of homes, and how many m² of a storage room everything from such a home takes. */
+export const HOMES = { home1: 5, home2: 7.5, home3: 11, house: 20 };
+
 /** For each material the colours of the top, the left side and the right side. */
 const MATERIALS = {
   card: ['#e3b679', '#b98748', '#cf9d5c'],

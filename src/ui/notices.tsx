@@ -217,7 +217,7 @@ function Ask({ text, View, action, no, answer }: Question & { answer: (yes: bool
           <div id={id}>{View && <View />}</div>
           <div className="row end">
             <Button onClick={() => answer(false)}>{no?.() ?? t('cancel')}</Button>
-            <Button className="primary" part="confirm" onClick={() => answer(true)}>
+            <Button className="danger" part="confirm" onClick={() => answer(true)}>
               {action()}
             </Button>
           </div>

@@ -10,13 +10,14 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
 import { install } from '../../server/install.mjs';
 import { findTests } from '../setup/find-tests.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 install();
+// In a fresh clone it is there only now.
+const { parse } = await import('yaml');
 const words = process.argv.slice(2);
 const bugs = parse(readFileSync(join(ROOT, 'test/tools/bugs.yaml'), 'utf8')).filter(
   ({ rule, bug, file }) => !words.length || words.some((word) => `${rule} ${bug} ${file}`.includes(word)),

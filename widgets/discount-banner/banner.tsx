@@ -4,7 +4,6 @@ import styles from './banner.css';
 
 const t = words('banner', {
   header: ['Tilbud på udvalgte etager', 'Special offer on selected floors'],
-  floors: ['Gælder', 'Applies to'],
   label: ['Tilbud', 'Special offer'],
 });
 
@@ -26,15 +25,15 @@ export const mount = widget({
   },
   View({ model: { active } }) {
     useSignals();
-    const texts = [...new Set(active.value.map(campaignText).filter(Boolean))];
+    const texts = [...new Set(active.value.map(campaignText))];
+    const floorsOf = (text: string) => active.value.filter((floor) => campaignText(floor) === text);
     return (
       <section part="banner" aria-label={t('label')}>
-        <p className="texts">
-          {texts.length ? texts.map((text) => <span key={text}>{text}</span>) : t('header')}
-        </p>
-        <p>
-          {t('floors')}: {active.value.map(floorName).join(', ')}
-        </p>
+        {texts.map((text) => (
+          <p key={text}>
+            {floorsOf(text).map(floorName).join(', ')}: <strong>{text || t('header')}</strong>
+          </p>
+        ))}
       </section>
     );
   },

@@ -1,4 +1,4 @@
-import { type Lifetime, type ReadonlySignal, signal } from '#core';
+import { type Lifetime, type ReadonlySignal, signal, untracked } from '#core';
 import { BANDS, findBandId } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { hasNumber, normaliseText, type Selection } from './selection.ts';
@@ -12,8 +12,8 @@ const readChoice = ({ floorId, bandId, room }: Selection): Record<string, number
 
 /**
  * Chooses what the address of the host page names: `?floor=` the id of a floor, or its name in either language, `?size=` an area in m², and
- * `?room=` the number of a vacant room. Each once, when its list has loaded; what is not found is ignored, and what somebody has chosen meanwhile
- * stays. Each later choice is written into the address, so that it is still there after a reload (docs/product.md R2.14).
+ * `?room=` the number of a room, which is searched for if it is not vacant. Each once, when its list has loaded; an unknown floor is ignored, and what
+ * somebody has chosen meanwhile stays. Each later choice is written into the address, so that it is still there after a reload (docs/product.md R2.14).
  */
 export function followAddress(options: {
   selection: Selection;
@@ -42,6 +42,9 @@ export function followAddress(options: {
       const found = vacant.find(hasNumber(room));
       if (found || vacancyIsFinal.value) left.value = { ...left.peek(), room: '' };
       if (found && !selection.room.peek()) selection.toggleRoom(found);
+      const isUntouched = !selection.room.peek() && !selection.searchText.peek();
+      // The search says that this room is not vacant, and which are nearest.
+      if (!found && vacancyIsFinal.value && isUntouched) untracked(() => selection.search(room));
     }
   });
 

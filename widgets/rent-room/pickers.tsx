@@ -141,7 +141,7 @@ export function BandPicker({ selection, folding, guide }: Props & { guide: LazyP
 
 function BandFacts({ band, waitingList }: { band: Band; waitingList: boolean }) {
   useSignals();
-  const { roomCount, from, campaign } = band;
+  const { roomCount, from } = band;
   return (
     <>
       {from && (
@@ -153,7 +153,6 @@ function BandFacts({ band, waitingList }: { band: Band; waitingList: boolean }) 
         {countText(roomCount)}
         {waitingList && !roomCount && ` · ${t('beTold')}`}
       </span>
-      {campaign && <span className="badge">{t('campaign')}</span>}
     </>
   );
 }

@@ -198,9 +198,9 @@ export const sizeText = (id: number): string => {
 export const roomText = (room: Room | undefined): string =>
   room ? `Rum ${room.number}, ${decimal(room.sqm)} m²` : '';
 
-type Facts = Pick<Band, 'roomCount' | 'from' | 'campaign'>;
+type Facts = Pick<Band, 'roomCount' | 'from'>;
 
-function bandFactViews({ roomCount, from, campaign }: Facts): Node[] {
+function bandFactViews({ roomCount, from }: Facts): Node[] {
   const reduced = !!from && from.now < from.normal;
   const monthly = (oere: number) => formatMonthly(oere, 'md.');
   const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(from.normal));
@@ -213,7 +213,6 @@ function bandFactViews({ roomCount, from, campaign }: Facts): Node[] {
   return [
     ...(from === null ? [] : [el('span', { class: 'from' }, 'fra ', before, ' ', now)]),
     el('span', { class: 'quiet' }, roomCount === 1 ? '1 ledigt' : `${roomCount || 'Ingen'} ledige`),
-    ...(campaign ? [badge()] : []),
   ];
 }
 
@@ -221,7 +220,7 @@ function bandFactViews({ roomCount, from, campaign }: Facts): Node[] {
 function skeleton(floors: Floor[]): Node {
   const campaign = floors.some(hasCampaign);
   const from = { now: 888_800, normal: campaign ? 999_900 : 888_800 };
-  const facts = bandFactViews({ roomCount: 100, from, campaign });
+  const facts = bandFactViews({ roomCount: 100, from });
   return el('span', { class: 'skeleton facts', 'aria-hidden': 'true' }, ...facts);
 }
 

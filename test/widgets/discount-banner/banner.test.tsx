@@ -34,16 +34,14 @@ async function shown(answer: unknown) {
   return { sent, undo, shadow: placeholder.shadowRoot as ShadowRoot };
 }
 
-test('R2.10 the banner shows texts and floors, in both languages', async () => {
+test('R2.10 the banner shows each text with its floors, in both languages', async () => {
   const { shadow, sent } = await shown({ data: { data: floors } });
   assert.is(sent.length, 1);
   const banner = part(shadow, 'banner');
-  assert.match(banner.textContent ?? '', 'Halv pris i sommer');
-  assert.match(banner.textContent ?? '', 'Gælder: Stuen');
+  assert.is(banner.textContent, 'Stuen: Halv pris i sommer');
   announce(document, 'language', { language: 'en' });
   await settled();
-  assert.match(banner.textContent ?? '', 'Half price this summer');
-  assert.match(banner.textContent ?? '', 'Applies to: Ground floor');
+  assert.is(banner.textContent, 'Ground floor: Half price this summer');
   assert.is(banner.getAttribute('aria-label'), 'Special offer');
 });
 
@@ -75,8 +73,7 @@ test('a text that two floors share is shown once, and both floors are named', as
   const { shadow } = await shown({
     data: { data: [floors[1], { ...floors[1], id: 21, name: '2. sal', translations: {} }] },
   });
-  assert.is(shadow.querySelectorAll('.texts span').length, 1);
-  assert.match(part(shadow, 'banner').textContent ?? '', 'Gælder: Stuen, 2. sal');
+  assert.is(part(shadow, 'banner').textContent, 'Stuen, 2. sal: Halv pris i sommer');
 });
 
 test('floors that could not be loaded are read again when the network is back, while the banner is there', async () => {

@@ -486,7 +486,7 @@ test('what was typed into the login stays when another room is chosen', async ()
   assert.equal([unseen(), input(root, 'emailOrPhone') === field], [false, true]);
   assert.equal([field.value, textOf(part(root, 'price-now'))], ['aase@example.dk', '500,00 DKK']);
   assert.is(
-    textOf(root.querySelector('.send small')),
+    textOf(root.querySelector('.send > small')),
     'This covers the first month. You pay through Stripe.',
   );
 });
@@ -756,7 +756,7 @@ test('the summary of a taken room leads to its replacement', async () => {
 
 test('the button says what is paid now, and beside it stands who takes the payment', async () => {
   const { root } = await chosen();
-  const hint = () => textOf(root.querySelector('.send small'));
+  const hint = () => textOf(root.querySelector('.send > small'));
   assert.is(hint(), 'This covers the first month. You pay through Stripe.');
   assert.is(textOf(part(root, 'submit')), 'Pay 674,50 DKK and rent');
   announce(document, 'language', { language: 'da' });

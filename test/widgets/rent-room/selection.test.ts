@@ -442,6 +442,14 @@ test('a link to a room chooses it by its number, beside a floor or alone', async
   assert.equal([selection.floorId.value, selection.room.value?.id], [30, 101]);
 });
 
+test('R2.14 a link to a room that is not vacant searches for it, unless another was chosen meanwhile', async () => {
+  assert.is((await followed('room=999')).selection.searchText.value, '999');
+  const { selection } = await followed('room=999', {}, signal(true), (chosen) =>
+    chosen.toggleRoom(rooms[0] as Room),
+  );
+  assert.is(selection.searchText.value, '');
+});
+
 test('a link to a room that only its tenant may see waits until the session is validated', async () => {
   const known = signal(false);
   const { selection, answers } = await followed('room=212', {}, known);

@@ -107,7 +107,7 @@ function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selec
         {facts.map(({ name, value, price }) => (
           <div key={name} className={price ? 'amount' : undefined}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{keepDaysWhole(value)}</dd>
           </div>
         ))}
       </dl>
@@ -115,6 +115,18 @@ function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selec
     </section>
   );
 }
+
+/** A browser would break a line at the hyphens of 26-12-2026. */
+const keepDaysWhole = (text: string) =>
+  text.split(/(\d\d-\d\d-\d{4})/).map((part, index) =>
+    index % 2 ? (
+      <span key={part} className="day">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
 
 interface FormProps {
   rental: Rental;
@@ -198,14 +210,6 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
           maxLength={4}
         />
       </div>
-      <Tick form={form} name="terms">
-        {t('terms')}{' '}
-        <a href={`${hostPages()}/Content/Page/Terms`} target="_blank" rel="noopener">
-          {t('termsLink')}
-          <span className="unseen"> ({common('newTab')})</span>
-        </a>
-      </Tick>
-      <AccessTick rental={rental} selection={selection} room={room} />
       {takenRoom ? (
         <TakenRoomNote takenRoom={takenRoom} selection={selection} />
       ) : (
@@ -215,13 +219,22 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
   );
 }
 
-function Payment({ rental: { form }, selection, room, quote }: Omit<FormProps, 'takenRoom'>) {
+function Payment({ rental, selection, room, quote }: Omit<FormProps, 'takenRoom'>) {
   useSignals();
+  const { form } = rental;
   return (
     <>
       <PaymentMethods methods={selection.roomPrice.value.value?.paymentMethods} />
       <OrderView room={room} quote={quote} selection={selection} />
       <div className="send">
+        <Tick form={form} name="terms">
+          {t('terms')}{' '}
+          <a href={`${hostPages()}/Content/Page/Terms`} target="_blank" rel="noopener">
+            {t('termsLink')}
+            <span className="unseen"> ({common('newTab')})</span>
+          </a>
+        </Tick>
+        <AccessTick rental={rental} selection={selection} room={room} />
         <Submit form={form} disabled={!form.typed.value.terms}>
           {t('submit', { amount: formatOere(quote.dueNow) })}
         </Submit>

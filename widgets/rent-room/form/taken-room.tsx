@@ -10,18 +10,19 @@ import { t } from './words.ts';
 const SIMILAR = 0.25;
 
 /**
- * The vacant room that is most similar to a taken one: about equally large, else on its floor, else closest in area, else in price. Null if no
- * room is vacant.
+ * The vacant room that is most similar to a taken one: about equally large and not smaller, else about equally large; of those the one on its
+ * floor, else closest in area, else in price. Null if no room is vacant.
  */
 export function findNearestRoom(takenRoom: Room, vacant: Room[]): Room | null {
   const apart = ({ sqm }: Room) => Math.abs(sqm - takenRoom.sqm);
-  const isDifferent = (room: Room) => Number(apart(room) > takenRoom.sqm * SIMILAR);
+  const unlike = (room: Room) =>
+    apart(room) > takenRoom.sqm * SIMILAR ? 2 : Number(room.sqm < takenRoom.sqm);
   const isElsewhere = ({ floor }: Room) => Number(floor.id !== takenRoom.floor.id);
   const [nearest = null] = vacant
     .filter(({ id }) => id !== takenRoom.id)
     .sort(
       (one, other) =>
-        isDifferent(one) - isDifferent(other) ||
+        unlike(one) - unlike(other) ||
         isElsewhere(one) - isElsewhere(other) ||
         apart(one) - apart(other) ||
         Math.abs(one.price - takenRoom.price) - Math.abs(other.price - takenRoom.price),

@@ -33,10 +33,7 @@ export const t = words('rentForm', {
   termsLink: ['lejebetingelserne', 'rental terms'],
   submit: ['Betal {{amount}} og lej', 'Pay {{amount}} and rent'],
   joinList: ['Skriv mig på ventelisten', 'Put me on the list'],
-  acceptFirst: [
-    'Sæt flueben ved lejebetingelserne ovenfor for at betale.',
-    'Tick the rental terms above to pay.',
-  ],
+  acceptFirst: ['Sæt flueben ved lejebetingelserne for at betale.', 'Tick the rental terms to pay.'],
   submitHint: [
     'Beløbet dækker den første måned. Du betaler hos Stripe.',
     'This covers the first month. You pay through Stripe.',

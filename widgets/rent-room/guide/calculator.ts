@@ -1,6 +1,7 @@
 import { computed, signal } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { findBandId } from '../../../src/format/price.ts';
+import { HOMES } from '../../../src/size-guide/pictures.ts';
 
 /**
  * Where somebody who needs an area finds a room: the size of the smallest vacant room that is large enough, and how many are; without one, the band of
@@ -14,8 +15,6 @@ export function findFit(needed: number, rooms: Room[]) {
   return bandId === undefined ? null : { bandId, sqm, count: enough.length };
 }
 
-/** Sizes of homes, and how many m² of a storage room everything from such a home takes. */
-export const HOMES = { home1: 5, home2: 7.5, home3: 11, house: 20 };
 export type Home = keyof typeof HOMES;
 
 /** Single things: the m² of floor for one of them, stacked or stood on end where possible, and how many one press of + adds. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { addStyles, computed, decimal, language, useSignals } from '#core';
 import { BANDS } from '../../../src/format/price.ts';
-import { drawSizeBand, FITS } from '../../../src/size-guide/pictures.ts';
+import { drawSizeBand, FITS, HOMES } from '../../../src/size-guide/pictures.ts';
 import { Button } from '../../../src/ui/button.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import forms from '../../../src/ui/forms.css';
@@ -11,7 +11,6 @@ import {
   type Calculator,
   createCalculator,
   findFit,
-  HOMES,
   type Home,
   type StoredThing,
   THINGS,

@@ -8,7 +8,11 @@ const other = (id: number, sqm: number, floor: number, price = 900) =>
 const nearest = (...vacant: ReturnType<typeof other>[]) => findNearestRoom(gone, vacant)?.id;
 
 test('a room of the same size on the same floor comes before one elsewhere', () => {
-  assert.is(nearest(other(2, 8, 10), other(3, 7, 20)), 3);
+  assert.is(nearest(other(2, 8, 10), other(3, 8.5, 20)), 3);
+});
+
+test('R4.4 an equal or larger room elsewhere comes before a smaller one on the same floor', () => {
+  assert.is(nearest(other(2, 7.5, 20), other(3, 9, 10)), 3);
 });
 
 test('a room of another size on the same floor does not serve as well as one of the same size elsewhere', () => {
