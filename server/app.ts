@@ -20,6 +20,7 @@ import { withdrawalPage } from './http/withdrawal-page.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
 import { securityText } from './operating/security-txt.ts';
+import { staffPage } from './operating/staff/index.ts';
 import { authenticate } from './people/sessions.ts';
 import type { Providers } from './providers/types.ts';
 import { receivePaymentWebhook } from './renting/payment-events.ts';
@@ -129,6 +130,7 @@ export function createApp({
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
   hono.route('/', securityText({ settings, clock }));
+  hono.route('/', staffPage({ services, settings }));
   if (site) hono.route('/', site);
   const drain = () => {
     stopping = true;

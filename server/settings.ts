@@ -198,6 +198,11 @@ export const SETTINGS = {
     matching(/^\S{16,}$/, 'must have at least 16 characters, and no spaces'),
     'no metrics',
   ),
+  STAFF_PASSWORD: optional(
+    'at least 16 characters; whoever knows it may read `/staff`',
+    matching(/^.{16,}$/, 'must have at least 16 characters'),
+    'no staff page',
+  ),
   SECURITY_CONTACT: optional(
     'whom `/.well-known/security.txt` names for reports of weaknesses: `mailto:…` or `https://…`',
     contact,
@@ -279,6 +284,7 @@ export function readSettings(env: Env) {
     mail: readMail(from),
     logLevel: read('LOG_LEVEL'),
     metricsToken: read('METRICS_TOKEN'),
+    staffPassword: read('STAFF_PASSWORD'),
     securityContact: read('SECURITY_CONTACT'),
     stopDelay: read('STOP_DELAY'),
     trustProxy: read('TRUST_PROXY'),

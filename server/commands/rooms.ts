@@ -1,5 +1,6 @@
 import { noteAct, setBlocked } from '../operating/reports/acts.ts';
-import { printRoomList, ROOM_STATES } from '../operating/reports/lists.ts';
+import { printRoomList } from '../operating/reports/lists.ts';
+import { ROOM_STATES } from '../operating/reports/rent-roll.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
 import { findRooms, reportRoom } from '../operating/reports/room-report.ts';
 import { OperatorError } from '../operator-error.ts';

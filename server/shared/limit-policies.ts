@@ -64,6 +64,9 @@ const POLICIES = {
   'waiting-from': { tries: 10, seconds: DAY },
   'waiting-phone': { tries: 5, seconds: DAY },
 
+  // Wrong passwords of the staff page.
+  'staff-from': { tries: 10, seconds: QUARTER },
+
   'withdrawal-from': { tries: 20, seconds: HOUR },
   'withdrawal-email-from': { tries: 5, seconds: HOUR },
   // Anybody can type any e-mail address.

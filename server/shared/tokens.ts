@@ -1,7 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A secret of this many random bytes, for a link. */
 export const createToken = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /** What is stored in place of a secret or of personal data. */
 export const hashToken = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Compares hashes, so that the time reveals neither the length nor the beginning of the secret. */
+export function isSameSecret(given: string, secret: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(secret));
+}

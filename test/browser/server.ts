@@ -22,6 +22,9 @@ interface Answer {
   body: any;
 }
 
+/** Whoever has it may read `/staff`. */
+export const STAFF_PASSWORD = 'a password of the tests';
+
 /** The build under test. */
 export const DIST = join(ROOT, process.env.BUILD === 'react' ? 'dist/react' : 'dist');
 
@@ -42,6 +45,7 @@ async function startOn(
     // All people of a test file come from one address.
     CHECKOUT_LIMIT: '10000',
     SMS_LIMIT: '10000',
+    STAFF_PASSWORD,
     ...settings,
   };
   const running = await startServerProcess(env);

@@ -7,7 +7,7 @@ import { orNone, type ReportSources, type Section, showInstant } from './report.
 /** Writes down what somebody does by a command, under the name of the system's user. */
 export async function noteAct(
   { database, clock }: { database: Kysely<Tables>; clock: Clock },
-  act: { act: string; roomId?: number; tenantId?: number; reason: string | undefined },
+  act: { act: string; doneBy?: string; roomId?: number; tenantId?: number; reason: string | undefined },
 ): Promise<void> {
   const { roomId = null, tenantId = null, reason = null } = act;
   await database
@@ -15,7 +15,7 @@ export async function noteAct(
     .values({
       doneAt: clock.now(),
       // Whoever lends a command the server's user says so (server/operating/deploy/selfstorage).
-      doneBy: process.env.SUDO_USER || userInfo().username,
+      doneBy: act.doneBy ?? (process.env.SUDO_USER || userInfo().username),
       act: act.act,
       roomId,
       tenantId,

@@ -1,58 +1,11 @@
-import { sql } from 'kysely';
 import { addDays, today as dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere, fromOere } from '../../../src/format/money.ts';
-import { isLeft } from '../../shared/conditions.ts';
-import { today } from '../../shared/services.ts';
-import type { ReportSources } from './report.ts';
+import type { Services } from '../../shared/services.ts';
+import { type RentedRoom, ROOM_STATES, readRentRoll } from './rent-roll.ts';
 
-/** What a room is today. `left`: its lease is over and nobody has said that it is empty (docs/product.md R8.10); `closed`: out of use, or without a price. */
-export const ROOM_STATES = ['vacant', 'held', 'leased', 'ending', 'left', 'blocked', 'closed'] as const;
+type Sources = Pick<Services, 'database' | 'clock'>;
 
-/** A room, and the lease or hold that it has. Amounts are øre; days are as the database has them. */
-interface Row {
-  departmentId: number;
-  department: string;
-  floor: string;
-  number: string;
-  sqm: number;
-  price: number | null;
-  state: (typeof ROOM_STATES)[number];
-  tenant: string | null;
-  phone: string | null;
-  email: string | null;
-  firstDay: string | null;
-  lastDay: string | null;
-  monthly: number | null;
-  paidUntil: string | null;
-  unpaidAmount: number | null;
-  unpaidSince: Date | null;
-}
-
-type Sources = Pick<ReportSources, 'database' | 'clock'>;
-
-/** Every room with its lease or hold, if it has one. Both lists are made from this one query. */
-async function readRooms({ database, clock }: Sources): Promise<Row[]> {
-  const day = sql`${today({ clock })}::date`;
-  const { rows } = await sql<Row>`
-    select room.department_id, department.name as department, floor.name as floor, room.number, room.sqm, room.price,
-      case when lease.last_day < ${day} then 'left' when lease.state = 'held' then 'held' when lease.last_day is not null then 'ending'
-        when lease.id is not null then 'leased' when room.blocked_at is not null then 'blocked'
-        when room.out_of_use or room.price is null then 'closed' else 'vacant' end as state,
-      tenant.first_name || ' ' || tenant.last_name as tenant, tenant.phone, tenant.email,
-      lease.first_day, lease.last_day, lease.monthly, subscription.paid_until, subscription.unpaid_amount, subscription.unpaid_since
-    from room join floor on floor.id = room.floor_id join department on department.id = room.department_id
-      left join lateral (select * from lease where lease.room_id = room.id
-        and ((lease.state = 'active' and (lease.last_day is null or lease.last_day >= ${day} or ${isLeft({ clock })}))
-          or (lease.state = 'held' and lease.held_until > ${clock.now()}))
-        order by lease.last_day desc nulls first, lease.id desc limit 1) lease on true
-      left join tenant on tenant.id = lease.tenant_id
-      left join subscription on subscription.id = lease.subscription_id
-    where room.listed or lease.id is not null
-    order by room.department_id, room.position, room.id`.execute(database);
-  return rows;
-}
-
-type Column = [title: string, value: (row: Row) => string | null];
+type Column = [title: string, value: (row: RentedRoom) => string | null];
 
 const money = (oere: number | null): string | null =>
   oere === null ? null : fromOere(oere).toFixed(2).replace('.', ',');
@@ -60,7 +13,7 @@ const area = (sqm: number): string => String(sqm).replace('.', ',');
 /** `+45 20 00 00 01`: without the spaces a spreadsheet would read a number. */
 const telephone = (phone: string | null): string | null =>
   phone === null ? null : phone.replace(/^(\+45)(..)(..)(..)(..)$/, '$1 $2 $3 $4 $5');
-const sumOf = (rows: Row[], value: (row: Row) => number | null): number =>
+const sumOf = (rows: RentedRoom[], value: (row: RentedRoom) => number | null): number =>
   rows.reduce((sum, row) => sum + (value(row) ?? 0), 0);
 
 const ROOM_COLUMNS: Column[] = [
@@ -71,6 +24,7 @@ const ROOM_COLUMNS: Column[] = [
   ['Price', ({ price }) => money(price)],
   ['State', ({ state }) => state],
   ['Last day', ({ lastDay }) => lastDay],
+  ['Empty since', ({ emptySince }) => emptySince],
   ['Tenant', ({ tenant }) => tenant],
   ['Telephone', ({ phone }) => telephone(phone)],
 ];
@@ -102,7 +56,7 @@ export async function printRoomList(
   sources: Sources,
   { departmentId, state, sqm, csv }: RoomFilter,
 ): Promise<string> {
-  const rooms = (await readRooms(sources)).filter(
+  const rooms = (await readRentRoll(sources)).filter(
     (room) =>
       (departmentId === undefined || room.departmentId === departmentId) &&
       (state === undefined || room.state === state) &&
@@ -133,7 +87,7 @@ export async function printTenantList(
 ): Promise<string> {
   const until = ending === undefined ? null : toIsoDay(addDays(dayAt(sources.clock.now()), ending));
   const text = search.toLowerCase();
-  const leases = (await readRooms(sources)).filter(
+  const leases = (await readRentRoll(sources)).filter(
     ({ state, tenant, email, phone, number, unpaidAmount, lastDay }) =>
       ['leased', 'ending', 'left'].includes(state) &&
       (!overdue || unpaidAmount !== null) &&
@@ -149,7 +103,7 @@ export async function printTenantList(
 }
 
 /** The text of each cell, line by line; the first line has the titles. */
-const cells = (columns: Column[], rows: Row[]): string[][] => [
+const cells = (columns: Column[], rows: RentedRoom[]): string[][] => [
   columns.map(([title]) => title),
   ...rows.map((row) => columns.map(([, value]) => value(row) ?? '')),
 ];
