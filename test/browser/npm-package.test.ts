@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import { transform } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { buildPackage } from '../../src/hosts/release/package.ts';
 import { figure, howMany } from '../setup/figures.ts';
-import { freePorts } from '../setup/server-process.ts';
 import { assert, suite } from '../setup/suite.ts';
 import {
   createProject,
@@ -54,55 +53,30 @@ test('what a page without React pays for stays below 500 B, and on a server it d
     assert.ok(await readFile(join(out, path), 'utf8'), path);
 });
 
-if (howMany({ test: 0, deep: 1 })) addProjects();
+if (howMany({ test: 0, deep: 1 })) testInProject();
 
-/** In projects of its own kind, with packages from the registry: only when it is asked for. */
-function addProjects(): void {
+/** In a project of its own with packages from the registry: only when it is asked for. */
+function testInProject(): void {
   let releases: Releases;
-  let packed = '';
-  const projects: Project[] = [];
+  let project: Project;
   const testBed = createTestBed({ settings: () => ({ DIST_DIR: releases.folder }) });
 
   test.before(async () => {
     releases = await buildReleases();
     const { versions } = await releases.publish(VERSION);
     buildPackage(versions[0] as (typeof versions)[number], join(FOLDER, 'packed'));
-    packed = await pack(join(FOLDER, 'packed'), FOLDER);
+    project = await createProject(await pack(join(FOLDER, 'packed'), FOLDER));
     await testBed.start();
   });
   test.after(async () => {
     await testBed.stop();
     await releases.remove();
-    for (const project of projects) await project.remove();
+    await project.remove();
   });
-
-  const create = async (name: 'vite' | 'next') => {
-    const project = await createProject(name, packed);
-    projects.push(project);
-    return project;
-  };
   const heard = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard'));
-  /** The scripts of the page's own site. */
-  const weighPage = async (address: string) => {
-    let names: string[] = [];
-    await testBed.visit({}, async ({ page }) => {
-      await page.goto(address, { waitUntil: 'networkidle' });
-      names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    })();
-    const own = names.filter((name) => name.startsWith(new URL(address).origin) && /\.js(\?|$)/.test(name));
-    return weigh(
-      await Promise.all(own.map(async (name) => Buffer.from(await (await fetch(name)).arrayBuffer()))),
-    );
-  };
-  const choose = async (page: Page) => {
-    const room = (await vacantRooms(testBed.server))[0] as { number: string };
-    await tile(page, room).click();
-    return room.number;
-  };
 
   test('a clean Vite project: types, events, another try after a failure, and the bytes that it adds', async () => {
     const { origin } = testBed.server;
-    const project = await create('vite');
     await project.run('tsc', []);
     for (const PAGE of ['with', 'without'])
       await project.run('vite', ['build'], { PAGE, VITE_SERVER: origin });
@@ -120,7 +94,8 @@ function addProjects(): void {
             ['ready', 'rent-room'],
           ],
         );
-        const number = await choose(page);
+        const { number } = (await vacantRooms(testBed.server))[0] as { number: string };
+        await tile(page, { number }).click();
         await becomes(async () => (await heard(page)).at(-1), ['room', number]);
         assert.is(await page.locator('script[src*="loader.js"]').count(), 1, 'StrictMode mounts twice');
       })();
@@ -141,44 +116,5 @@ function addProjects(): void {
       site.stop();
     }
     figure(`Vite: types, events, another try; the package adds ${Number(more) - Number(less)} B (brotli)`);
-  });
-
-  test('a clean Next.js project: the placeholder is in the page of the server, events, a change of page, and the bytes that it adds', async () => {
-    const { origin } = testBed.server;
-    const project = await create('next');
-    await project.run('next', ['build'], { NEXT_PUBLIC_SERVER: origin });
-    const [port = 0] = await freePorts(1);
-    const next = spawn(join(project.folder, 'node_modules/.bin/next'), ['start', '-p', String(port)], {
-      cwd: project.folder,
-    });
-    const site = `http://localhost:${port}`;
-    try {
-      await becomes(
-        () =>
-          fetch(site).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        true,
-      );
-      const html = await (await fetch(site)).text();
-      assert.match(html, /<div [^>]*id="root-discount-banner"[^>]*>66 00 12 00<\/div>/);
-      const [more = 0, less = 0] = [await weighPage(`${site}/alone`), await weighPage(`${site}/without`)];
-      await testBed.visit({}, async ({ page }) => {
-        await page.goto(site);
-        await page.locator('[part=banner]').waitFor();
-        await page.getByText('Lej et rum').click();
-        await becomes(() => page.locator('#heard').textContent(), 'ready 1, room none');
-        const number = await choose(page);
-        await becomes(() => page.locator('#heard').textContent(), `ready 1, room ${number}`);
-        await page.goBack();
-        await page.locator('[part=banner]').waitFor();
-      })();
-      figure(
-        `Next.js: server rendering, events, a change of page; the package adds ${more - less} B (brotli)`,
-      );
-    } finally {
-      next.kill();
-    }
   });
 }

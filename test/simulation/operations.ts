@@ -25,7 +25,7 @@ const CARDS = {
 
 export type Operation = (run: Run, person: Person, dice: Dice) => Promise<unknown>;
 
-const roomCode = (dice: Dice) => String(3100 + dice(6800));
+const roomCode = (dice: Dice) => String(5600 + dice(1000));
 const pickRoom = (dice: Dice) => pick(dice, ROOMS);
 
 async function signUp(run: Run): Promise<void> {

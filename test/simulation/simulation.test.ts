@@ -12,7 +12,7 @@ const [FIRST = 1, LAST = FIRST] = (process.env.SIMULATION_SEEDS || `1-${howMany(
   .map(Number);
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || 40);
 const MOST_RUNS = 60;
-const IN_EVERY_RUN = 'a room is held for an hour';
+const IN_EVERY_RUN = 'R4.5 a room is held for an hour';
 
 const test = suite('simulation');
 const results = new Map<number, TaskResult>();
@@ -47,10 +47,10 @@ test('the same seed is the same run, in another process and time zone too', asyn
   assert.is(hash, results.get(seed)?.hash);
 });
 
-const bugs: (Bug & { bug: string; simulation?: true })[] = parse(
+const bugs: Record<string, (Omit<Bug, 'file'> & { bug: string; simulation?: true })[]> = parse(
   readFileSync(new URL('../tools/bugs.yaml', import.meta.url), 'utf8'),
 );
-for (const bug of bugs)
+for (const bug of Object.entries(bugs).flatMap(([file, all]) => all.map((each) => ({ ...each, file }))))
   if (bug.simulation && (howMany({ test: 0, deep: 1 }) || bug.bug === IN_EVERY_RUN))
     test(`a planted bug is found: ${bug.bug}`, async () => {
       const runner = await startRunner({ bug, env: { SIMULATION_BRIEF: 'yes' } });

@@ -19,9 +19,10 @@ install();
 // In a fresh clone it is there only now.
 const { parse } = await import('yaml');
 const words = process.argv.slice(2);
-const bugs = parse(readFileSync(join(ROOT, 'test/tools/bugs.yaml'), 'utf8')).filter(
-  ({ rule, bug, file }) => !words.length || words.some((word) => `${rule} ${bug} ${file}`.includes(word)),
-);
+const byFile = parse(readFileSync(join(ROOT, 'test/tools/bugs.yaml'), 'utf8'));
+const bugs = Object.entries(byFile)
+  .flatMap(([file, all]) => all.map((each) => ({ ...each, file })))
+  .filter(({ bug, file }) => !words.length || words.some((word) => `${bug} ${file}`.includes(word)));
 const testFiles = await findTests();
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' });
 
@@ -38,7 +39,8 @@ function copyTree() {
 
 /** Where a bug is looked for, the nearest tests first: the arguments of `npm test`, in each search more than in the one before. */
 const SEARCHES = [
-  ({ rule }) => testFiles.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes(`${rule} `)),
+  ({ bug }) =>
+    testFiles.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes(`${bug.split(' ')[0]} `)),
   ({ file }) => beside(file),
   ({ file }) => (file.startsWith('server/') ? ['test/server/'] : ['test/src/', 'test/widgets/']),
   ({ file }) => [file.startsWith('server/') ? 'simulation' : 'browser-preact'],
@@ -94,12 +96,12 @@ for (const search of SEARCHES) {
   const missed = [];
   for (const each of left) {
     const found = await plant(tree, each, search);
-    if (found) console.log(`${each.rule} ${each.bug}: ${found}`);
+    if (found) console.log(`${each.bug}: ${found}`);
     else missed.push(each);
   }
   left = missed;
 }
 git('worktree', 'remove', '--force', tree);
-for (const { rule, bug } of left) console.log(`${rule} ${bug}: NOT FOUND`);
+for (const { bug } of left) console.log(`${bug}: NOT FOUND`);
 console.log(`${bugs.length - left.length} of ${bugs.length} found`);
 process.exitCode = left.length ? 1 : 0;

@@ -23,7 +23,7 @@ async function runIn(folder: string, [command, ...args]: string[], env: Record<s
   try {
     const { stdout } = await execute(command as string, args, {
       cwd: folder,
-      env: { ...inherited, CI: 'true', NEXT_TELEMETRY_DISABLED: '1', ...env },
+      env: { ...inherited, CI: 'true', ...env },
       maxBuffer: 10_000_000,
     });
     return stdout;
@@ -39,10 +39,10 @@ export async function pack(folder: string, to: string): Promise<string> {
   return join(to, JSON.parse(printed)[0].filename);
 }
 
-/** Copies the project of this name, and installs its packages and the one in the file. */
-export async function createProject(name: 'vite' | 'next', packed: string): Promise<Project> {
-  const folder = await mkdtemp(join(tmpdir(), `selfstorage-${name}-`));
-  await cp(new URL(`./${name}`, import.meta.url), folder, { recursive: true });
+/** Copies the Vite project, and installs its packages and the one in the file. */
+export async function createProject(packed: string): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'selfstorage-vite-'));
+  await cp(new URL('./vite', import.meta.url), folder, { recursive: true });
   await runIn(folder, ['npm', 'install', '--no-audit', '--no-fund', packed]);
   return {
     folder,

@@ -2,14 +2,14 @@ import { CONTRACT } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
 import fc, { type Arbitrary } from '../../setup/fast-check.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { type Schema, toArbitrary } from './generated/arbitrary.ts';
-import { createScenario, ORIGIN, type Scenario } from './generated/scenario.ts';
+import { createScenario, ORIGIN, type Scenario, type Signature } from './generated/scenario.ts';
 
-const RUNS = 8;
+const RUNS = 16;
 /** Shorter texts may well be part of a message. */
 const TELLING_LENGTH = 6;
 
 type Fields = Record<string, unknown>;
+type Schema = { [keyword: string]: unknown };
 
 /** A call of the contract. Resolved here again, so that a mistake in the server's own reading shows. */
 interface Call {
@@ -55,7 +55,7 @@ const CALLS: Call[] = Object.entries<Record<string, any>>(document.paths).flatMa
 interface Sent {
   query: Fields;
   body: unknown;
-  token: keyof Scenario['tokens'];
+  token: Signature;
   providersFail: boolean;
 }
 
@@ -63,50 +63,36 @@ interface Sent {
 const ODD_VALUES: unknown[] = [
   ...[null, true, -1, 0.5, 2 ** 31, 2 ** 53, 1e21, [], {}, [[]], { a: 1 }, '', ' ', '+1', '1e0', 'NaN'],
   ...['\0', 'a\0b', '\ud800', 'İ', '\u202e', '👨‍👩‍👧', "' or 1=1 --", '%00', '\\', 'x'.repeat(3000)],
+  ...[2, 9, 101, 999, '+4529999999', '1', ' 101 ', '11A', 'departmentId==2', '2036-03-10T12:00:00Z'],
   ...['9'.repeat(400), '\r\nset-cookie: a=b', '2026-02-30', 'departmentId==1 or 1==1', '../../etc/passwd'],
 ];
 /** The other tokens let nobody in; an expired one may be refreshed. */
 const WORKING = ['ada', 'another tenant'];
 const ODD_NAMES = ['__proto__', 'constructor', 'toString', 'admin', 'tenantId', 'id ', '', 'ID'];
 
-/** Requests that keep the contract; some fields are those of the request that is known to succeed. */
-function validRequests({ id, query, body }: Call, scenario: Scenario): Arbitrary<Sent> {
-  const drawing = { resolve, known: scenario.knownTo(id) };
-  const like = (schema: Schema, sample: Fields = {}) =>
-    fc
-      .tuple(toArbitrary(schema, drawing), fc.subarray(Object.entries(sample)))
-      .map(([drawn, kept]) => ({ ...(drawn as Fields), ...Object.fromEntries(kept) }));
+/** The request that is known to succeed, with one field or the whole body odd, now and then with another token or providers that fail. */
+function oddRequests({ id, query, body }: Call, scenario: Scenario): Arbitrary<Sent> {
+  const good = scenario.good[id];
+  const part = body ? 'body' : 'query';
+  const names = [...Object.keys(((body ?? query).properties ?? {}) as Fields), ...ODD_NAMES];
+  const odd = fc.constantFrom(...ODD_VALUES);
+  // `Object.fromEntries` makes fields of their own even of such names as `__proto__`.
+  const oddField = fc
+    .tuple(fc.constantFrom(...names), odd)
+    .map(([name, value]) => Object.fromEntries([...Object.entries(good[part] ?? {}), [name, value]]));
   const rare = <T>(usual: T, others: T[]) =>
     fc.oneof(
       { weight: 8, arbitrary: fc.constant(usual) },
       { weight: 2, arbitrary: fc.constantFrom(...others) },
     );
-  const tokens = Object.keys(scenario.tokens) as Sent['token'][];
   return fc.record({
-    query: like(query, scenario.good[id].query),
-    body: body ? like(body, scenario.good[id].body) : fc.constant(undefined),
-    token: rare<Sent['token']>('ada', tokens),
+    query: body ? fc.constant(good.query ?? {}) : oddField,
+    body: body
+      ? fc.oneof({ weight: 4, arbitrary: oddField }, { weight: 1, arbitrary: odd })
+      : fc.constant(undefined),
+    token: rare('ada', Object.keys(scenario.tokens) as Signature[]),
     providersFail: rare(false, [true]),
   });
-}
-
-/** The request that is known to succeed, with one field that is odd, or whose whole body is. */
-function oddRequests({ id, query, body }: Call, scenario: Scenario): Arbitrary<Sent> {
-  const good: Sent = { query: {}, body: undefined, ...scenario.good[id], token: 'ada', providersFail: false };
-  const part = body ? 'body' : 'query';
-  const names = [...Object.keys(((body ?? query).properties ?? {}) as Fields), ...ODD_NAMES];
-  const odd = fc.constantFrom(...ODD_VALUES);
-  const inField = fc.tuple(fc.constantFrom(...names), odd).map(([name, value]) => ({
-    ...good,
-    // `Object.fromEntries` makes fields of their own even of such names as `__proto__`.
-    [part]: Object.fromEntries([...Object.entries(good[part] ?? {}), [name, value]]),
-  }));
-  return body
-    ? fc.oneof(
-        inField,
-        odd.map((value): Sent => ({ ...good, body: value })),
-      )
-    : inField;
 }
 
 /** Sends a request to the scenario as it was created. What is true of every answer is seen to here. */
@@ -155,7 +141,7 @@ test.before(async (context) => {
 test.after(({ scenario }) => scenario.server.close());
 
 for (const call of CALLS)
-  test(`what is sent to ${call.id}, kept to the contract or odd, is answered or refused as the contract says`, async ({
+  test(`what is sent to ${call.id}, however odd, is answered or refused as the contract says`, async ({
     scenario,
   }) => {
     const good: Sent = {
@@ -163,9 +149,8 @@ for (const call of CALLS)
       ...scenario.good[call.id],
     };
     assert.is(await send(call, good, scenario), 200, 'the request that is known to succeed');
-    for (const drawn of [validRequests(call, scenario), oddRequests(call, scenario)])
-      await fc.assert(
-        fc.asyncProperty(drawn, async (sent) => void (await send(call, sent, scenario))),
-        { numRuns: RUNS, includeErrorInReport: true },
-      );
+    await fc.assert(
+      fc.asyncProperty(oddRequests(call, scenario), async (sent) => void (await send(call, sent, scenario))),
+      { numRuns: RUNS, includeErrorInReport: true },
+    );
   });
