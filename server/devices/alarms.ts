@@ -7,6 +7,7 @@ import { Failure } from '../shared/failure.ts';
 import { limit, limitFrom } from '../shared/limit-policies.ts';
 import { consume, isExhausted, refund, resetLimits, widerNetwork } from '../shared/limits.ts';
 import type { Services } from '../shared/services.ts';
+import { hashToken } from '../shared/tokens.ts';
 import { withAccessLog } from './access-log.ts';
 
 /** The alarm of a room that the tenant leases today, with its controller. Rejects with code 9. */
@@ -64,12 +65,12 @@ export async function toggleAlarm(
     .where(givesAccess(services))
     .executeTakeFirst();
   const isTenant = lease !== undefined && lease.tenantId === caller?.tenantId;
-  const limits = guessLimits({ departmentId, number, address });
+  const limits = guessLimits({ departmentId, number, address, typed: roomCode.trim() });
   const mayTry = isTenant || (await mayTryCode(services, limits));
   if (!codesMatch(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
   if (!isTenant) {
     await resetLimits(services, ...limits.atRoom, limits.newNetwork, limits.room);
-    await refund(services, ...limits.from, limits.facility);
+    await refund(services, ...limits.from, ...limits.withCode, limits.facility);
   }
   const access = toController(services, lease);
   const on = (await access.alarmState(lease.device)) !== ALARM_ON;
@@ -85,10 +86,12 @@ function guessLimits({
   departmentId,
   number,
   address,
+  typed,
 }: {
   departmentId: number;
   number: string;
   address: string;
+  typed: string;
 }) {
   const room = `${departmentId}:${number}`;
   return {
@@ -96,6 +99,7 @@ function guessLimits({
     atRoom: limitFrom('alarm-room-from', address, room),
     newNetwork: limit('alarm-network', `${room} ${widerNetwork(address)}`),
     room: limit('alarm', room),
+    withCode: limitFrom('alarm-code-from', address, hashToken(typed)),
     facility: limit('alarm-department', departmentId),
   };
 }
@@ -107,9 +111,10 @@ function guessLimits({
  */
 async function mayTryCode(
   services: Services,
-  { from, atRoom, newNetwork, room, facility }: ReturnType<typeof guessLimits>,
+  { from, atRoom, withCode, newNetwork, room, facility }: ReturnType<typeof guessLimits>,
 ): Promise<boolean> {
-  for (const limit of [...from, ...atRoom]) if ((await consume(services, limit)) > 0) return false;
+  for (const limit of [...from, ...atRoom, ...withCode])
+    if ((await consume(services, limit)) > 0) return false;
   const isNew = (await consume(services, newNetwork)) === 0;
   const isClosed = isNew ? (await consume(services, room)) > 0 : await isExhausted(services, room);
   return (await consume(services, facility)) === 0 && !isClosed;

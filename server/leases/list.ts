@@ -3,6 +3,7 @@ import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { discountExpiry } from '../../src/format/price.ts';
+import { roomCode } from '../../src/rules/forms.ts';
 import { listTenantGates } from '../devices/gates.ts';
 import { countHelpers } from '../devices/helpers.ts';
 import { syncLock, withLockMutex } from '../devices/room-code.ts';
@@ -15,6 +16,7 @@ import { CONTROLLER, departmentOfChain, toController } from '../shared/departmen
 import { Failure } from '../shared/failure.ts';
 import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits } from '../shared/limits.ts';
+import { parseForm } from '../shared/parse-form.ts';
 import { type Services, today } from '../shared/services.ts';
 import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
 import { canGoOn } from './termination.ts';
@@ -168,12 +170,13 @@ function leaseStateToday(
 
 /**
  * Changes the room code. The lock is asked first: a code that it refuses is not stored. Rejects with code 28
- * for a lease that is not the caller's.
+ * for a lease that is not the caller's, and with code 1 for a common code.
  */
 export async function changeLeaseCode(
   services: Services,
   { body: { id, code }, caller: { tenantId } }: Request<'changeLeaseCode'>,
 ): Promise<Answer<'changeLeaseCode'>> {
+  parseForm(roomCode, { code });
   const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.roomId')

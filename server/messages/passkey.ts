@@ -6,14 +6,14 @@ const told =
   (what: 'added' | 'removed') =>
   (input: LetterInput): Letter => {
     const { language, myRoom, message } = input;
-    const { subject, lead, notYou, ...words } = WORDS[language];
+    const { subject, lead, ...words } = WORDS[language];
     return {
       mail: {
         subject: subject[what],
         lead: lead[what],
         blocks: [
           facts(words.change, [{ name: words.when, value: exactMoment(message.createdAt, language) }]),
-          text(words.wasItYou, [notYou[what]]),
+          text(words.wasItYou, [words.notYou]),
           button(words.button, `${myRoom}#details`),
           ...questions(input),
         ],
@@ -34,11 +34,8 @@ const WORDS = {
     change: 'Ændringen',
     when: 'Tidspunkt',
     wasItYou: 'Var det ikke dig?',
-    notYou: {
-      added:
-        'Så vælg »Glemt adgangskode?« dér, hvor du logger ind. Med den nye adgangskode fjernes alle adgangsnøgler, og alle bliver logget ud.',
-      removed: 'Så skift din adgangskode under »Dine oplysninger«, eller kontakt os.',
-    },
+    notYou:
+      'Så vælg »Glemt adgangskode?« dér, hvor du logger ind. Med den nye adgangskode fjernes alle adgangsnøgler, og alle bliver logget ud.',
     button: 'Se dine adgangsnøgler',
   },
   en: {
@@ -50,11 +47,8 @@ const WORDS = {
     change: 'The change',
     when: 'Time',
     wasItYou: 'Was it not you?',
-    notYou: {
-      added:
-        'Then choose “Forgotten your password?” where you log in. A new password by that way removes all passkeys and logs everybody out.',
-      removed: 'Then change your password under “Your information”, or contact us.',
-    },
+    notYou:
+      'Then choose “Forgotten your password?” where you log in. A new password by that way removes all passkeys and logs everybody out.',
     button: 'See your passkeys',
   },
 };

@@ -67,6 +67,7 @@ export async function getCurrentUser(
       phoneNumber: tenant.phone,
       mobile: tenant.mobile ?? '',
       accessLog: true,
+      endAccess: true,
       ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }),
     },
   };

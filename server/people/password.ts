@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Tables } from '../database/tables.ts';
@@ -89,15 +89,9 @@ export async function resetPassword(
       .returning('tenantId')
       .executeTakeFirst();
     if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
-    // Before the sessions: one that a passkey is just opening is ended with them.
-    await removeAllPasskeys(services, tx, tenantId);
+    await tx.updateTable('tenant').set({ passwordHash }).where('id', '=', tenantId).execute();
+    await endAccess(services, tx, before);
     await endSessions({ database: tx }, { tenantId });
-    // Whoever knew the old password, or signed up with somebody else's phone, may have added their own second
-    // number.
-    await tx.updateTable('tenant').set({ passwordHash, mobile: null }).where('id', '=', tenantId).execute();
-    await deleteUnusedCodes(tx, [before.mobile]);
-    // For the same reason: they may have let themselves in.
-    await endAllHelpers(services, tx, tenantId);
     return before;
   });
   if (before.mobile) notifySecondPhoneRemoved(services, before);
@@ -105,6 +99,22 @@ export async function resetPassword(
   return {};
 }
 
+/**
+ * Ends what somebody who knew the old password may have added: passkeys, helpers and a second phone number. The tenant's row is locked. Comes
+ * before the end of the sessions: one that a passkey is just opening is ended with them.
+ */
+async function endAccess(
+  services: Services,
+  tx: Kysely<Tables>,
+  { id, mobile }: Selectable<Tables['tenant']>,
+): Promise<void> {
+  await removeAllPasskeys(services, tx, id);
+  await tx.updateTable('tenant').set({ mobile: null }).where('id', '=', id).execute();
+  await deleteUnusedCodes(tx, [mobile]);
+  await endAllHelpers(services, tx, id);
+}
+
+/** Ends all other sessions, and what else may give access if the tenant wants that (docs/product.md R5.11). */
 export async function changePassword(
   services: Services,
   { body, caller: { tenantId, sessionId } }: Request<'changePassword'>,
@@ -115,7 +125,8 @@ export async function changePassword(
   const tenant = await getTenant(services, { tenantId });
   await requireCurrentPassword(services, tenant, body.oldPassword);
   const passwordHash = await hashPassword(password);
-  await services.database.transaction().execute(async (tx) => {
+  const before = await services.database.transaction().execute(async (tx) => {
+    const before = await lockTenant(tx, tenantId);
     // A password that was set after the old one was checked must not be overwritten: setting it has ended this
     // session.
     const { numUpdatedRows } = await tx
@@ -126,8 +137,11 @@ export async function changePassword(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Failure(IDENTITY_ERROR);
     await tx.deleteFrom('resetLink').where('tenantId', '=', tenantId).execute();
+    if (body.endAccess) await endAccess(services, tx, before);
     await endSessions({ database: tx }, { tenantId, except: sessionId });
+    return before;
   });
+  if (body.endAccess && before.mobile) notifySecondPhoneRemoved(services, before);
   return {};
 }
 

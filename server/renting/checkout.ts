@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import type { Order } from '../../src/format/order.ts';
+import { roomCode } from '../../src/rules/forms.ts';
 import { ensureCustomer } from '../billing/payments.ts';
 import type { RentalTerms } from '../database/tables.ts';
 import type { Language } from '../language.ts';
@@ -11,6 +12,7 @@ import { LEASE_TERMS } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits, limitsForAddress } from '../shared/limits.ts';
+import { parseForm } from '../shared/parse-form.ts';
 import { checkReturnUrls } from '../shared/return-urls.ts';
 import { type Services, secondsFromNow, today } from '../shared/services.ts';
 import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
@@ -18,12 +20,13 @@ import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 /**
  * Holds the room and opens a checkout for its first period. If several tenants ask at once, one gets the room
  * and the others code 26. A tenant has one hold at a time: starting again gives up the previous one unless it
- * was paid (docs/product.md R4.5). Rejects with code 9, 25 or 26, or 429.
+ * was paid (docs/product.md R4.5). Rejects with code 1 for a common room code, 9, 25 or 26, or 429.
  */
 export async function createLeaseWithCheckout(
   services: Services,
   { body, caller: { tenantId }, address, language }: Omit<Request<'createLeaseWithCheckout'>, 'query'>,
 ): Promise<Answer<'createLeaseWithCheckout'>> {
+  const { code } = parseForm(roomCode, { code: body.code });
   checkReturnUrls(services, body);
   const room = await findRentableRoom(services, body.roomId);
   const price = await calculatePrice(services, room.id);
@@ -45,7 +48,7 @@ export async function createLeaseWithCheckout(
     tenantId,
     roomId: room.id,
     state: 'held' as const,
-    code: body.code,
+    code,
     firstDay: today(services),
     monthly: price.monthly,
     discount: price.discount,

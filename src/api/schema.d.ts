@@ -1072,7 +1072,7 @@ export interface components {
             code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 35 | 36 | 37 | 38 | 100;
             /** @description For the log; people see the catalogue's text in their language. */
             message: string;
-            /** @description Extension: the field with a new password that is too easy to guess, with code 1. The widgets say so beside it. */
+            /** @description Extension: the field with a new password or room code that is too easy to guess, with code 1. The widgets say so beside it. */
             field?: string;
         };
         Department: {
@@ -1207,6 +1207,8 @@ export interface components {
             mobile?: string | null;
             /** @description Extension: true where `/user/getaccesslog` exists. */
             accessLog?: boolean;
+            /** @description Extension: true where a new password takes `endAccess`. */
+            endAccess?: boolean;
             /** @description Extension: true where `/passkey/getaddoptions` works from the page that asks. */
             passkeys?: boolean;
         };
@@ -1958,6 +1960,8 @@ export interface operations {
                     oldPassword: string;
                     newPassword: components["schemas"]["Password"];
                     passwordConfirmation: components["schemas"]["Password"];
+                    /** @description Extension, announced by `endAccess` of the signed-in customer: also end passkeys, the access of helpers and the second phone number. */
+                    endAccess?: boolean;
                 };
             };
         };

@@ -141,8 +141,13 @@ export const confirmed = <F extends Record<string, Struct<string, null> | Struct
     return typed[password] === typed.passwordConfirmation || match;
   });
 
-/** A room code: four digits (docs/product.md R6.5). */
+/** The codes of four digits that most people choose. */
+const COMMON_CODES =
+  '0000 1004 1010 1111 1122 1212 1234 1313 2000 2001 2222 3333 4321 4444 5555 6666 6969 7777 8888 9999';
+
+/** A new room code: four digits, and none that everybody tries first (docs/product.md R6.5). */
 export const roomCodeText = (): Text => {
   const long = filled(required(), 'exact', (value) => countCharacters(value) === 4, { length: 4 });
-  return filled(long, 'digits', (value) => /^\d+$/.test(value));
+  const numeric = filled(long, 'digits', (value) => /^\d+$/.test(value));
+  return filled(numeric, 'common', (value) => !COMMON_CODES.includes(value));
 };

@@ -17,8 +17,8 @@ export const words = {
     'The password must include at least {{count}} different characters',
   ],
   common: [
-    'Mange bruger denne adgangskode, så den er let at gætte. Vælg en anden.',
-    'Many people use this password, so it is easy to guess. Choose another one.',
+    'Mange bruger den samme, så den er let at gætte. Vælg en anden.',
+    'Many people use the same, so it is easy to guess. Choose another one.',
   ],
   passwordMatch: ['Adgangskoderne skal være ens', 'The passwords must match'],
   terms: ['Du skal acceptere lejebetingelserne', 'You must accept the rental terms'],

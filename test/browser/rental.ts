@@ -32,7 +32,7 @@ export function newGuest(): Guest {
     phoneNumber: String(30_000_000 + people),
     password,
     passwordConfirmation: password,
-    code: String(2000 + people),
+    code: String(3100 + people),
   };
 }
 

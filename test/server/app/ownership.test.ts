@@ -74,12 +74,12 @@ const OWNED: { [Id in OperationId]?: Call } = {
     nobodys: 'own',
   },
   createLeaseWithCheckout: {
-    body: ({ roomId }) => ({ roomId, code: '1234', ...pages }),
+    body: ({ roomId }) => ({ roomId, code: '1237', ...pages }),
     other: 26,
     nobodys: 9,
   },
   listLeases: { query: () => 'forCurrentUser=true', other: 'own' },
-  changeLeaseCode: { body: ({ leaseId }) => ({ id: leaseId, code: '1234' }), other: 28 },
+  changeLeaseCode: { body: ({ leaseId }) => ({ id: leaseId, code: '1237' }), other: 28 },
   cancelLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   keepLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   listAccessEvents: { query: () => '', other: 'own' },
@@ -216,7 +216,7 @@ const owned = () => Object.entries(OWNED) as [OperationId, Call][];
 
 /** Somebody with a lease, a customer number at the provider and a card of their own. */
 async function neighbour(server: TestServer) {
-  const person = await server.createTenant(9, '5555');
+  const person = await server.createTenant(9, '5556');
   const { id, customerId } = await findTenant(server, person.email);
   const card = { id: 'pm_neighbours', brand: 'visa', last4: '1111', expMonth: 1, expYear: 2030 };
   server.payments.cards.set(customerId ?? '', [card, { ...card, id: 'pm_second' }]);
@@ -318,7 +318,7 @@ test("R10.6 another tenant reads nothing of the owner's and changes nothing", as
 
 /** The tenant that had room 101 until yesterday, when the owner moved in. */
 async function formerTenant(server: TestServer) {
-  const person = await server.createTenant(102, '7777');
+  const person = await server.createTenant(102, '7778');
   const { id: tenantId } = await findTenant(server, person.email);
   await server.database
     .updateTable('lease')

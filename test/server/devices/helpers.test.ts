@@ -247,11 +247,8 @@ test('one phone is sent five links in a day, and above the limit of the facility
   assert.is((await list(server, tenant)).data.length, length, 'whoever was sent no link was not let in');
 });
 
-test('a new password and signing out leave helpers alone; a reset ends them', async ({ server }) => {
+test('R7.14 signing out leaves helpers alone; a reset ends them', async ({ server }) => {
   const tenant = await settle(server);
-  const passwords = { oldPassword: 'Flyttekasse7!', newPassword: 'Sommerhus8!' };
-  const change = { ...passwords, passwordConfirmation: 'Sommerhus8!' };
-  assert.is((await server.post('/authentication/changepassword', change, tenant.token)).status, 200);
   await server.post('/authentication/refreshtoken', { end: true }, tenant.token);
   assert.is(await works(server, tenant), true);
   await server.post('/passwordrestore/generatelink', { emailOrPhone: tenant.email });
@@ -260,6 +257,36 @@ test('a new password and signing out leave helpers alone; a reset ends them', as
   const reset = { password: 'Vinterhus9!', code };
   assert.is((await server.post('/passwordrestore/resetpassword', reset)).status, 200);
   assert.is(await works(server, tenant), false);
+});
+
+test('R5.11 a new password leaves helpers, passkeys and the second phone alone, or ends them if that is wanted', async ({
+  server,
+}) => {
+  const tenant = await settle(server);
+  const { database } = server;
+  await database.updateTable('tenant').set({ mobile: '+4528111111' }).execute();
+  const key = { domain: 'facility.example', credentialId: 'a', publicKey: 'b', counter: 0, transports: '' };
+  const { id: tenantId } = await database.selectFrom('tenant').select('id').executeTakeFirstOrThrow();
+  await database
+    .insertInto('passkey')
+    .values({ ...key, tenantId, userHandle: 'c', name: '', createdAt: server.clock.now() })
+    .execute();
+  const left = async () => [
+    await works(server, tenant),
+    (await database.selectFrom('passkey').select('id').execute()).length,
+    (await database.selectFrom('tenant').select('mobile').executeTakeFirst())?.mobile,
+  ];
+  const change = (newPassword: string, oldPassword: string, more: object = {}) =>
+    server.post(
+      '/authentication/changepassword',
+      { oldPassword, newPassword, passwordConfirmation: newPassword, ...more },
+      tenant.token,
+    );
+  assert.is((await change('Sommerhus8!', 'Flyttekasse7!')).status, 200);
+  assert.equal(await left(), [true, 1, '+4528111111']);
+  assert.is((await change('Vinterhus9!', 'Sommerhus8!', { endAccess: true })).status, 200);
+  assert.equal(await left(), [false, 0, null]);
+  assert.is((await server.post('/user/getcurrent', {}, tenant.token)).status, 200, 'this session goes on');
 });
 
 test('openings are deleted after 90 days, and helpers 90 days after their end', async ({ server }) => {

@@ -292,8 +292,8 @@ test('an operator finds a room of a tenant in each department, and in one', asyn
 });
 
 test('codes go to a new controller, and a silent one delays no other', async ({ server }) => {
-  await server.createTenant(9, '1111');
-  await server.createTenant(1009, '2222');
+  await server.createTenant(9, '1112');
+  await server.createTenant(1009, '2223');
   await server.tasksDone();
   const moved = { address: 'https://bridge.new.example', key: 'ACCESS_KEY_NEW' };
   const changes = await importFacility(server.database, { ...sister, controller: moved });
@@ -308,7 +308,7 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
   const round = syncLocks(server.services);
   for (let turn = 0; turn < 100 && !server.controllers.get(moved.address)?.codes.size; turn += 1)
     await new Promise((later) => setTimeout(later, 10));
-  assert.is(server.controllers.get(moved.address)?.codes.get('9')?.code, '2222');
+  assert.is(server.controllers.get(moved.address)?.codes.get('9')?.code, '2223');
   answer();
   await round;
 });

@@ -211,13 +211,23 @@ test('a new room code is stored only if the lock accepts it', async ({ server })
   const { leaseId, token } = await server.createTenant(101);
   const change = (code: string) => server.post('/lease/changecode', { id: leaseId, code }, token);
   server.access.fail(true);
-  assert.is((await change('0000')).code, 13);
+  assert.is((await change('0007')).code, 13);
   server.access.fail(false);
   assert.is((await server.leases(token))[0].code, '4711');
-  assert.is((await change('0000')).status, 200);
-  assert.is((await server.leases(token))[0].code, '0000');
-  assert.is(server.access.codes.get('101')?.code, '0000');
+  assert.is((await change('0007')).status, 200);
+  assert.is((await server.leases(token))[0].code, '0007');
+  assert.is(server.access.codes.get('101')?.code, '0007');
   for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
+});
+
+test('R6.5 a room code that everybody tries first is refused with the name of its field', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const { status, answer } = await server.post('/lease/changecode', { id: leaseId, code: '1234' }, token);
+  assert.equal([status, answer.code, answer.field], [400, 1, 'code']);
+  assert.is((await server.leases(token))[0].code, '4711');
+  assert.is((await server.rent(102, token, '0000')).code, 1);
 });
 
 test('a lock that took an unconfirmed code gets the stored one again', async ({ server }) => {
@@ -230,9 +240,9 @@ test('a lock that took an unconfirmed code gets the stored one again', async ({ 
       throw new ProviderFailure(13, 'no answer in time');
     },
   });
-  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).code, 13);
+  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0007' }, token)).code, 13);
   restore();
-  assert.is(server.access.codes.get('101')?.code, '0000');
+  assert.is(server.access.codes.get('101')?.code, '0007');
   await runUpkeep(server.services);
   assert.is((await server.leases(token))[0].code, '4711');
   assert.is(server.access.codes.get('101')?.code, '4711');
@@ -240,7 +250,7 @@ test('a lock that took an unconfirmed code gets the stored one again', async ({ 
 
 test('concurrent code changes end with the same code in lock and lease', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  const codes = ['1111', '2222', '3333', '4444'];
+  const codes = ['1112', '2223', '3334', '4445'];
   await Promise.all(codes.map((code) => server.post('/lease/changecode', { id: leaseId, code }, token)));
   assert.is((await server.leases(token))[0].code, server.access.codes.get('101')?.code);
 });
@@ -262,10 +272,10 @@ test('a lock gets one message after the other, since of two the older could arri
     },
   });
   await Promise.all([
-    server.post('/lease/changecode', { id: leaseId, code: '0000' }, token),
+    server.post('/lease/changecode', { id: leaseId, code: '0007' }, token),
     cancel(server, leaseId, token),
   ]);
-  assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
+  assert.equal(server.access.codes.get('101'), { code: '0007', lastDay: '2026-04-09' });
 });
 
 /**
@@ -296,11 +306,11 @@ test("R8.1 a late removal does not delete the next tenant's code", async ({ serv
   server.clock.set('2026-04-10T12:00:00Z');
   await server.database.updateTable('lease').set({ lockSynced: false }).execute();
   const person = await server.person();
-  const { answer } = await server.rent(101, person.token, '2222');
+  const { answer } = await server.rent(101, person.token, '2223');
   const { changed } = slowLock(server, () => server.pay(answer.sessionId));
   await runUpkeep(server.services);
   await changed();
-  assert.is(server.access.codes.get('101')?.code, '2222');
+  assert.is(server.access.codes.get('101')?.code, '2223');
 });
 
 test('a termination while the lock is updated reaches the lock', async ({ server }) => {

@@ -320,6 +320,7 @@ test('a tenant changes details, but not to a phone that is taken', async ({ serv
     phoneNumber: '+4540404040',
     mobile: '+4550505050',
     accessLog: true,
+    endAccess: true,
   });
   await update('+4540404040', '');
   assert.is((await server.post('/user/getcurrent', {}, one.token)).answer.value.mobile, '');

@@ -186,7 +186,7 @@ test('the second phone may be empty or missing, and is checked when given', () =
 
 test('R6.5 a room code is exactly 4 digits', () => {
   const exact = { code: { rule: 'exact', params: { length: 4 } } };
-  assert.is(errorsOf({ code: '0000' }), undefined);
+  assert.is(errorsOf({ code: '0001' }), undefined);
   assert.equal(errorsOf({ code: '' }), { code: { rule: 'required' } });
   assert.equal(errorsOf({ code: '123' }), exact);
   assert.equal(errorsOf({ code: '12345' }), exact);
@@ -258,8 +258,15 @@ test('a confirmation must be given and match, whatever else is wrong', () => {
   });
 });
 
+test('R6.5 a new room code is none of those that most people choose', () => {
+  for (const code of ['1234', '0000', '2001'])
+    assert.equal(check(roomCode, { code }).errors, { code: { rule: 'common' } }, code);
+  for (const code of ['1235', '0001', '2026', '0010'])
+    assert.is(check(roomCode, { code }).errors, undefined, code);
+});
+
 test('a signed-in tenant needs only a room code and the terms', () => {
-  assert.equal(check(rentShort, { code: '1234', terms: true }).values, { code: '1234', terms: true });
+  assert.equal(check(rentShort, { code: '1237', terms: true }).values, { code: '1237', terms: true });
   assert.equal(check(rentShort, {}).errors, { code: { rule: 'required' }, terms: { rule: 'terms' } });
 });
 

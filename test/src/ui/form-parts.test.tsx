@@ -124,7 +124,7 @@ test('the button says that it is working, keeps the focus and takes no second pr
 });
 
 test('a tick is a boolean, with a message of its own', async () => {
-  const form = createForm(rentShort, { code: '1234', terms: false });
+  const form = createForm(rentShort, { code: '1237', terms: false });
   const { container } = draw(
     <Form form={form} label="Rent" onSubmit={() => void form.submit(async () => {})}>
       <Tick form={form} name="terms">

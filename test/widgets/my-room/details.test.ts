@@ -166,6 +166,20 @@ test('a new password is sent, and its form empty again', async () => {
   );
 });
 
+test('R5.11 where the backend can, a new password ends passkeys, helpers and the second phone unless the tick is taken away', async () => {
+  const value = { customerNumber: '1', firstName: 'Maja', lastName: 'Holm', email: 'm@example.dk' };
+  const user = { value: { ...value, phoneNumber: '+4528123456', mobile: '+4528111111', endAccess: true } };
+  const world = await opened({ '/user/getcurrent': user, '/passkey/getlist': { data: [] } });
+  const sent = () => (world.to(PASSWORD).at(-1)?.body as { endAccess?: boolean } | undefined)?.endAccess;
+  await press(input(world.password, 'endAccess'));
+  await fillPassword(world.password, 'Sommerhus8!');
+  assert.is(sent(), undefined);
+  assert.is(input(world.user, 'mobile').value, '+4528111111');
+  await fillPassword(world.password, 'Vinterhus9!');
+  assert.is(sent(), true);
+  assert.is(input(world.user, 'mobile').value, '');
+});
+
 test('passwords that break a rule are not sent', async () => {
   const { password, to } = await opened();
   await submit(password);
@@ -236,8 +250,8 @@ test('after a failure half-way, trying again sends each code again', async () =>
   const { codes, root, to, answers } = await opened({
     [CODE]: ({ body }: { body: unknown }) => ((body as { id: number }).id === 8 ? refusal(13) : {}),
   });
-  await type(codeFields(codes)[0], '1111');
-  await type(codeFields(codes)[1], '2222');
+  await type(codeFields(codes)[0], '1112');
+  await type(codeFields(codes)[1], '2223');
   await submit(codes);
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Access-control operation failed');

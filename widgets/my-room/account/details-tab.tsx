@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSignals } from '#core';
 import { NewPassword, Password } from '../../../src/login/password.tsx';
 import type { Resource } from '../../../src/state/resource.ts';
-import { Field, Form, type FormState, Submit } from '../../../src/ui/form.tsx';
+import { Field, Form, type FormState, Submit, Tick } from '../../../src/ui/form.tsx';
 import { ResourceView } from '../area/resource-view.tsx';
 import type { TabTools } from '../area/tabs.ts';
 import { AccessLogView } from './access-log.tsx';
@@ -89,6 +89,11 @@ function PasswordForm({ form, submit, login }: FormProps & { login: Resource<Use
         label={t('passwordConfirmation')}
         autoComplete="new-password"
       />
+      {login.current.value.value?.canEndAccess !== false && (
+        <Tick form={form} name="endAccess">
+          {t('endAccess')}
+        </Tick>
+      )}
     </Sheet>
   );
 }

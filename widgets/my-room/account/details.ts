@@ -10,7 +10,7 @@ import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { showRefusedPassword } from '../../../src/login/password.tsx';
 import { roomCode, changePassword as rules, userData } from '../../../src/rules/forms.ts';
 import { createAction } from '../../../src/state/action.ts';
-import { createResource } from '../../../src/state/resource.ts';
+import { createResource, type Resource } from '../../../src/state/resource.ts';
 import { createForm } from '../../../src/ui/form.tsx';
 import type { LeaseModel } from '../area/leases.ts';
 import type { OpenedTab, TabTools, Tools } from '../area/tabs.ts';
@@ -33,6 +33,10 @@ export const t = words('details', {
   oldPassword: ['Nuværende adgangskode', 'Current password'],
   newPassword: ['Ny adgangskode', 'New password'],
   passwordConfirmation: ['Gentag adgangskoden', 'Repeat the password'],
+  endAccess: [
+    'Afslut også adgangsnøgler, hjælperes adgang og det ekstra telefonnummer',
+    'Also end passkeys, the access of helpers and the second phone number',
+  ],
   codes: ['Rumkoder', 'Room codes'],
   codeForRoom: ['Kode til rum {{number}}', 'Code for room {{number}}'],
   codeHint: [
@@ -92,17 +96,36 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
         if (form.typed.peek()[name] === before[name]) form.set(name, value);
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
-  /** Whether the backend knows who opened what. */
-  return { form, submit, hasLog: user.accessLog === true };
+  return {
+    form,
+    submit,
+    /** Whether the backend knows who opened what. */
+    hasLog: user.accessLog === true,
+    /** Whether a new password can end more than the sessions. */
+    canEndAccess: user.endAccess === true,
+  };
 }
 
-function createPasswordChange({ page, notices }: Tools) {
-  const form = createForm(rules, { oldPassword: '', newPassword: '', passwordConfirmation: '' });
+/** `ended` is called when the other ways in have ended, too. */
+function createPasswordChange({
+  page,
+  notices,
+  user,
+  ended,
+}: Tools & { user: Resource<UserData>; ended: () => void }) {
+  const form = createForm(rules, {
+    oldPassword: '',
+    newPassword: '',
+    passwordConfirmation: '',
+    endAccess: true,
+  });
   /** Whether a change was not answered, and so may have been carried out. */
   let outcomeOpen = false;
   const submit = () =>
     form.submit(async (body) => {
-      const { failure } = await changePassword(page.api, body);
+      const endAccess =
+        user.current.peek().value?.canEndAccess === true && form.typed.peek().endAccess === true;
+      const { failure } = await changePassword(page.api, { ...body, ...(endAccess && { endAccess }) });
       if (failure && showRefusedPassword(form, failure)) return;
       if (failure) {
         if (failure.code === SOMETHING_WRONG) outcomeOpen = true;
@@ -113,6 +136,7 @@ function createPasswordChange({ page, notices }: Tools) {
       }
       outcomeOpen = false;
       form.reset();
+      if (endAccess) ended();
       notices.toast({ kind: 'success', text: () => t('passwordUpdated') });
     });
   return { form, submit };
@@ -185,7 +209,13 @@ export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>
     passkeys,
     /** Shown where `user` says that the backend has one. */
     log,
-    password: createPasswordChange({ page, notices }),
+    password: createPasswordChange({
+      ...{ page, notices, user },
+      ended() {
+        user.current.peek().value?.form.set('mobile', '');
+        passkeys.value &&= openPasskeys(options);
+      },
+    }),
     leases: leases.all,
     /** The form for the codes of these leases. */
     codesForm(all: LeaseModel[]) {
