@@ -5,6 +5,7 @@ import { hashPassword } from '../server/people/hashing.ts';
 import { calculatePrice } from '../server/rooms/prices.ts';
 import { type Services, secondsFromNow } from '../server/shared/services.ts';
 import { addMonths, today as dayAt, toIsoDay } from '../src/format/date.ts';
+import { letMostRooms } from './house.ts';
 import type { Simulators } from './simulators/index.ts';
 
 /**
@@ -93,6 +94,7 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
       leases.push({ leaseId, ends, roomNumber: room.number, monthly, discount, discountMonths, startedDay });
     }
 
+    await letMostRooms(tx, now);
     const { customerId, subscriptions } = seedPayments({
       customer: { email, phone, tenantId, name: `${person.firstName} ${person.lastName}` },
       leases,
