@@ -23,10 +23,7 @@ const WORDS = words({
   withdraw: ['Fortryd aftale', 'Withdraw from contract'],
   paid: ['Tak for din betaling', 'Thank you for your payment'],
   // Fits before and after the payment is confirmed.
-  paidLead: [
-    'Her ser du, når betalingen er bekræftet, og så følger vi dig hele vejen til rum',
-    'You see here when the payment is confirmed, and then we take you all the way to room',
-  ],
+  paidLead: ['Her følger du betalingen og vejen til rum', 'Here you follow the payment and the way to room'],
   needHelp: ['Brug for hjælp? Ring på', 'Need help? Call'],
   cancelled: ['Betalingen blev afbrudt', 'The payment was cancelled'],
   cancelledLead: [

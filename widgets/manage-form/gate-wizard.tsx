@@ -52,16 +52,16 @@ function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
   return (
     <Button
       part="gate"
-      className="gate"
+      className="primary gate"
       aria-busy={busy}
       paused={opening !== null}
       onClick={() => wizard.open(gate)}
     >
       <span>
         {gate.name}
-        <small className={isOpen ? 'good' : 'quiet'}>{statusText(gate)}</small>
+        <small>{statusText(gate)}</small>
       </span>
-      <span className="do">{t(busy ? 'opening' : isOpen ? 'openAgain' : 'doOpen')}</span>
+      <span>{t(busy ? 'opening' : isOpen ? 'openAgain' : 'doOpen')}</span>
     </Button>
   );
 }
@@ -85,6 +85,7 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
   return (
     <section ref={area} className="card" aria-labelledby={id}>
       <h2 id={id}>{t('heading')}</h2>
+      <p className="quiet">{t('step', { number: NUMBER[step] })}</p>
       <div role="status">
         {opened && (
           <p className="note result good" tabIndex={-1}>
@@ -94,7 +95,6 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
         {/* The time makes each message different, so that it is read aloud again. */}
         {sent && <p>{t('codeSent', { phone: sent.phone, time: formatTime(sent.at, language.value) })}</p>}
       </div>
-      <p className="quiet">{t('step', { number: NUMBER[step] })}</p>
       {step === 'phone' && <PhoneStep wizard={wizard} />}
       {step === 'code' && <CodeStep wizard={wizard} />}
       {step === 'gates' && <GateList wizard={wizard} />}

@@ -46,7 +46,7 @@ test('R7.16 the tenant sees who opened what, and ends an access in one tap', asy
   const { root, posted } = await shown({
     answers: answers([BO], [{ ...opening, door: true, confirmed: false }, opening]),
   });
-  assert.is(textOf(part(root, 'helpers')), 'Let somebody in (1)');
+  assert.is(textOf(part(root, 'helpers')), 'Access for others (1)');
   await press(part(root, 'helpers'));
   await until(() => part(root, 'end-helper'));
   const log = [...root.querySelectorAll('.log li')].map(textOf);

@@ -56,7 +56,7 @@ function HelpersView({ helpers }: { helpers: Helpers }) {
         aria-controls={id}
         onClick={helpers.toggle}
       >
-        {t(shown ? 'title' : 'letIn')}
+        {t('title')}
         <span aria-hidden="true">{shown ? ' ▴' : ' ▾'}</span>
       </Button>
       <div id={id} hidden={!shown}>

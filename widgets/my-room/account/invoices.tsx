@@ -47,6 +47,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   useSignals();
   const { number, created, total, invoicePdf, room, department, period, status, payUrl, vat } = invoice;
   const day = parseDay(created);
+  const name = number ?? t('draft');
   const [from, to] = [parseDay(period?.from ?? ''), parseDay(period?.to ?? '')];
   const links = [
     ['pay', 'payInvoice', paymentAddress(payUrl)],
@@ -55,18 +56,15 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   return (
     <li className="line invoice" part="invoice">
       <p>
-        <strong>{number ?? t('draft')}</strong> <span className="quiet">{day && formatDots(day)}</span>
-        {room && (
-          <span>
-            {t('room', { number: room })}
-            {department && `, ${department.name}`}
-          </span>
-        )}
+        <strong>
+          {[room && t('room', { number: room }), department?.name].filter(Boolean).join(', ') || name}
+        </strong>
         {from && to && (
-          <span className="quiet">
+          <span>
             {formatDots(from)} – {formatDots(to)}
           </span>
         )}
+        <small className="quiet">{[room && name, day && formatDots(day)].filter(Boolean).join(' · ')}</small>
       </p>
       <p className="amount">
         <strong>{formatDkk(total)}</strong>

@@ -155,11 +155,28 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
       <div ref={area} className="details-form" hidden={hidden}>
         <h3>{heading}</h3>
         {kind === 'checking' && <Checking />}
+        {kind === 'short' && <WhoIsLoggedIn rental={rental} />}
         {kind === 'guest' && !rental.accountCreated.value && <LoginOffer rental={rental} />}
         {kind !== 'checking' && <Details {...props} heading={heading} />}
       </div>
       <NoticeBoard notices={notices} />
     </>
+  );
+}
+
+/** Its line is there from the beginning, so that nothing moves when the e-mail arrives. */
+function WhoIsLoggedIn({ rental: { tenantEmail, logOut } }: { rental: Rental }) {
+  useSignals();
+  const email = tenantEmail.value;
+  return (
+    <p className="quiet">
+      {email ? t('loggedInAs', { email }) : '\u00a0'}{' '}
+      {email && (
+        <button type="button" className="link" onClick={logOut}>
+          {t('notYou')}
+        </button>
+      )}
+    </p>
   );
 }
 

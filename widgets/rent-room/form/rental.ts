@@ -106,6 +106,8 @@ function createRentalLogin(options: {
     signedOut,
     /** Counts the presses of the pay button that ended at the login: with each, the login takes the focus. */
     loginFocusRequests,
+    /** Of who is signed in; empty while it is not known. */
+    tenantEmail,
     toggleLogin: () => close(!loginOpen.peek()),
     /** Reads the tenant's e-mail, so that the login is filled in if the session ends. A failure changes nothing. */
     async loadTenantEmail() {
@@ -255,6 +257,8 @@ export function createRental(options: Options) {
     accountCreated,
     /** The room that turned out to be taken at the last submit. */
     takenRoom,
+    /** For who is somebody else. */
+    logOut: session.end,
     /** Removes everything of the person who was here. */
     reset() {
       personChanges++;

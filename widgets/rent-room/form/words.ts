@@ -8,6 +8,8 @@ export const t = words('rentForm', {
   signUp: ['Opret en konto', 'Create an account'],
   formHeading: ['Dine oplysninger', 'Your details'],
   shortHeading: ['Næsten færdig', 'Almost there'],
+  loggedInAs: ['Logget ind som {{email}}.', 'Logged in as {{email}}.'],
+  notYou: ['Ikke dig?', 'Not you?'],
   firstName: ['Fornavn', 'First name'],
   lastName: ['Efternavn', 'Last name'],
   email: ['E-mail', 'Email'],

@@ -498,6 +498,8 @@ test('a guest who is a customer already logs in instead, and gets the short form
   assert.is(rental.loginOpen.value, true);
   await rental.login.submit({ emailOrPhone: 'aase@example.dk', password: PASSWORD });
   assert.equal([rental.formKind.value, rental.loginOpen.value], ['short', false]);
+  rental.logOut();
+  assert.is(rental.formKind.value, 'guest', 'whoever is somebody else starts again');
 });
 
 test('a server that failed can be asked again from the dialog, and then the flow goes on', async () => {
