@@ -76,7 +76,7 @@ export async function listInvoices(
 }
 
 /** How much of an amount is Danish VAT, of 25 % on top of the price without it; nothing where the facility does not say. */
-function vatOf(vat: Vat, total: number): { vat?: number } {
+export function vatOf(vat: Vat, total: number): { vat?: number } {
   if (vat === 'none') return {};
   return { vat: fromOere(vat === 'exempt' ? 0 : Math.round(total / 5)) };
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
+import { printInvoiceList } from '../operating/reports/invoice-list.ts';
 import { printTenantList } from '../operating/reports/lists.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
 import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts';
@@ -20,7 +21,8 @@ import { runCommand, wholeNumber } from './run.ts';
 
 const command = {
   usage: `npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]
-       npm run tenants -- list [part of a name, login or room] [--overdue] [--ending 30] [--csv]`,
+       npm run tenants -- list [part of a name, login or room] [--overdue] [--ending 30] [--csv]
+       npm run tenants -- invoices 2026-10 [--csv]`,
   flags: ['overdue', 'csv'],
   options: ['out', 'reason', 'department', 'received', 'ending'],
   args: { least: 1, most: 3 },
@@ -47,6 +49,7 @@ const ACTS: Record<string, Act> = {
 await runCommand(command, async (settings, { args: [name = '', login = '', room], options, flags }) => {
   const ending = wholeNumber(options.ending, command, MOST_DAYS);
   if (name === 'list' && !room) return list(settings, { search: login, ...flags, ending });
+  if (name === 'invoices' && login && !room) return listInvoices(settings, { month: login, ...flags });
   const act = ACTS[name];
   if (!act || !login || (name === 'withdraw') !== !!room) throw new OperatorError(`usage: ${command.usage}`);
   if (name !== 'show' && !options.reason)
@@ -67,6 +70,13 @@ async function list(
   await withReportSources(settings, async (sources) => {
     await noteAct(sources, { act: 'list tenants', reason: undefined });
     console.log(await printTenantList(sources, filter));
+  });
+}
+
+async function listInvoices(settings: DataSettings, wanted: { month: string; csv: boolean }): Promise<void> {
+  await withReportSources(settings, async (sources) => {
+    await noteAct(sources, { act: 'list invoices', reason: undefined });
+    console.log(await printInvoiceList(sources, wanted));
   });
 }
 

@@ -62,6 +62,12 @@ export interface Payments {
     limit: number;
     firstDays?: ReadonlyMap<string, string>;
   }): Promise<InvoiceSummary[]>;
+  /** Everybody's invoices of a time, `to` not included, the newest first. Drafts and voided ones are no invoices. */
+  issuedInvoices(query: {
+    from: Date;
+    to: Date;
+    firstDays: ReadonlyMap<string, string>;
+  }): Promise<InvoiceSummary[]>;
   paymentMethods(query: { customerId: string; limit: number }): Promise<PaymentMethodSummary[]>;
   /**
    * The day of the next charge for each subscription of the customer that goes on, the next first. `firstDays` are

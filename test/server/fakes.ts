@@ -86,6 +86,9 @@ export function createPayments() {
       });
       return [invoice('1', '2026-01-10T10:00:00Z', 84900), invoice('2', '2026-02-10T10:00:00Z', 75050)];
     },
+    async issuedInvoices() {
+      return [];
+    },
     async paymentMethods({ customerId }) {
       await guard();
       return (cards.get(customerId) ?? []).map((card) => ({ charged: false, canCharge: false, ...card }));

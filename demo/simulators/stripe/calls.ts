@@ -231,8 +231,11 @@ function invoiceCalls({ objects: { invoices, payments, refunds }, billing, event
   return {
     'GET /v1/invoices': ({ body }) => {
       const [customer, subscription, status] = ['customer', 'subscription', 'status'].map(body.text);
+      const created = body.inner('created');
+      const [from, to] = [created?.integer('gte') ?? 0, created?.integer('lt') ?? Number.POSITIVE_INFINITY];
       const wanted = invoices
         .all()
+        .filter((each) => each.created >= from && each.created < to)
         .filter((each) => !customer || each.customer === customer)
         .filter(({ parent }) => !subscription || parent.subscription_details.subscription === subscription)
         .filter((each) => !status || each.status === status)

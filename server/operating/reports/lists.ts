@@ -1,22 +1,16 @@
 import { addDays, today as dayAt, toIsoDay } from '../../../src/format/date.ts';
-import { formatOere, fromOere } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import type { Services } from '../../shared/services.ts';
 import { type RentedRoom, ROOM_STATES, readRentRoll } from './rent-roll.ts';
+import { type Column, cells, money, sumOf, toCsv, toTable } from './table.ts';
 
 type Sources = Pick<Services, 'database' | 'clock'>;
 
-type Column = [title: string, value: (row: RentedRoom) => string | null];
-
-const money = (oere: number | null): string | null =>
-  oere === null ? null : fromOere(oere).toFixed(2).replace('.', ',');
 const area = (sqm: number): string => String(sqm).replace('.', ',');
 /** `+45 20 00 00 01`: without the spaces a spreadsheet would read a number. */
 const telephone = (phone: string | null): string | null =>
   phone === null ? null : phone.replace(/^(\+45)(..)(..)(..)(..)$/, '$1 $2 $3 $4 $5');
-const sumOf = (rows: RentedRoom[], value: (row: RentedRoom) => number | null): number =>
-  rows.reduce((sum, row) => sum + (value(row) ?? 0), 0);
-
-const ROOM_COLUMNS: Column[] = [
+const ROOM_COLUMNS: Column<RentedRoom>[] = [
   ['Department', ({ department }) => department],
   ['Room', ({ number }) => number],
   ['Floor', ({ floor }) => floor],
@@ -29,7 +23,7 @@ const ROOM_COLUMNS: Column[] = [
   ['Telephone', ({ phone }) => telephone(phone)],
 ];
 
-const TENANT_COLUMNS: Column[] = [
+const TENANT_COLUMNS: Column<RentedRoom>[] = [
   ['Department', ({ department }) => department],
   ['Room', ({ number }) => number],
   ['Tenant', ({ tenant }) => tenant],
@@ -100,27 +94,4 @@ export async function printTenantList(
     `${formatOere(sumOf(leases, ({ monthly }) => monthly))} a month`,
     `${formatOere(sumOf(leases, ({ unpaidAmount }) => unpaidAmount))} not paid`,
   ]);
-}
-
-/** The text of each cell, line by line; the first line has the titles. */
-const cells = (columns: Column[], rows: RentedRoom[]): string[][] => [
-  columns.map(([title]) => title),
-  ...rows.map((row) => columns.map(([, value]) => value(row) ?? '')),
-];
-
-function toTable(lines: string[][], totals: string[]): string {
-  const width = (at: number) => Math.max(...lines.map((line) => line[at]?.length ?? 0));
-  const widths = lines[0]?.map((_, at) => width(at)) ?? [];
-  const pad = (line: string[]) => line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ');
-  return [...lines.map((line) => pad(line).trimEnd()), '', totals.join(', ')].join('\n');
-}
-
-/** CSV that a Danish Excel opens by a double click: semicolons, decimal commas, and a byte order mark for UTF-8. */
-const toCsv = (lines: string[][]): string =>
-  `\uFEFF${lines.map((line) => line.map(toCell).join(';')).join('\r\n')}`;
-
-/** Quotes what needs it. An apostrophe keeps what a tenant typed from being read as a formula. */
-function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d ,]+$/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -5,7 +5,13 @@ import { callStripe, isMissing, lastDayOfPeriod, periodStart, toId } from './cli
 
 type Subscriptions = Pick<
   Payments,
-  'invoices' | 'nextPayments' | 'paidPeriodEnd' | 'endSubscription' | 'resumeSubscription' | 'refundAndCancel'
+  | 'invoices'
+  | 'issuedInvoices'
+  | 'nextPayments'
+  | 'paidPeriodEnd'
+  | 'endSubscription'
+  | 'resumeSubscription'
+  | 'refundAndCancel'
 >;
 
 const ENDED = ['canceled', 'incomplete_expired'];
@@ -62,12 +68,16 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     invoices: ({ customerId, limit, firstDays = new Map() }) =>
       callStripe(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit });
-        return data
-          .filter(
-            ({ status, billing_reason }) =>
-              status !== 'draft' && status !== 'void' && billing_reason !== MOVED,
-          )
-          .map((invoice) => summarise(invoice, firstDays));
+        return data.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
+      }),
+
+    issuedInvoices: ({ from, to, firstDays }) =>
+      callStripe(async () => {
+        const created = { gte: toSeconds(from), lt: toSeconds(to) };
+        const all = await stripe.invoices
+          .list({ created, limit: 100 })
+          .autoPagingToArray({ limit: MOST_INVOICES });
+        return all.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
       }),
 
     nextPayments: (customerId, firstDays) =>
@@ -115,6 +125,14 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       }),
   };
 }
+
+/** A month of a facility with 10,000 rooms; the SDK asks for a limit. */
+const MOST_INVOICES = 10_000;
+
+const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+const isIssued = ({ status, billing_reason }: Stripe.Invoice): boolean =>
+  status !== 'draft' && status !== 'void' && billing_reason !== MOVED;
 
 function summarise(invoice: Stripe.Invoice, firstDays: ReadonlyMap<string, string>): InvoiceSummary {
   const { id, number, created, total, invoice_pdf, hosted_invoice_url, status, attempt_count } = invoice;

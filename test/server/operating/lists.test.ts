@@ -1,8 +1,9 @@
 import { setBlocked } from '../../../server/operating/reports/acts.ts';
+import { printInvoiceList } from '../../../server/operating/reports/invoice-list.ts';
 import { printRoomList, printTenantList } from '../../../server/operating/reports/lists.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
 
 const test = createServerSuite('lists');
 
@@ -87,3 +88,35 @@ test('R15.3 a list as CSV opens in a Danish Excel, and nothing that a tenant typ
   assert.match(head ?? '', /^\uFEFFDepartment;Room;Tenant;Telephone;/);
   assert.match(row ?? '', /^Prøvelager;101;"'=1\+1 A;""B""";\+45 20 00 00 \d\d;[^;]+;2026-03-10;;849,00;/);
 });
+
+const testWithStripe = createServerSuiteWithStripe('list of invoices');
+
+testWithStripe(
+  'R15.5 the invoices of a month have room, tenant and VAT, and a total',
+  async ({ billed: { server, ...billed } }) => {
+    await billed.renting(101);
+    await server.database.updateTable('department').set({ vat: 'included' }).execute();
+    const sources = { ...server, payments: server.services.payments };
+    const month = server.clock.now().toISOString().slice(0, 7);
+    const lines = (await printInvoiceList(sources, { month, csv: true })).split('\r\n');
+    assert.is(lines.length, 2);
+    assert.match(lines[1] ?? '', /^[\w-]+;[\d-]+;Prøvelager;101;Maja Holm;[\d-]+;[\d-]+;750,00;150,00;paid$/);
+    assert.match(
+      await printInvoiceList(sources, { month, csv: false }),
+      /\n\n1 invoices, 750,00 DKK, 750,00 DKK paid, 150,00 DKK VAT$/,
+    );
+    const before = await printInvoiceList(sources, { month: '2026-01', csv: true });
+    assert.is(before.split('\r\n').length, 1, 'only the titles');
+  },
+);
+
+testWithStripe(
+  'R15.5 without a provider, or for no month, the list says what is wrong',
+  async ({ billed: { server } }) => {
+    const said = (payments: typeof server.services.payments | null, month: string) =>
+      printInvoiceList({ ...server, payments }, { month, csv: false }).catch(({ message }) => message);
+    assert.match(await said(null, '2026-10'), 'STRIPE_SECRET_KEY must be set');
+    for (const month of ['october', '2026-13', '2026-1', '2026'])
+      assert.match(await said(server.services.payments, month), `not "${month}"`);
+  },
+);

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { addMonths, type Day, today as dayAt, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { formatOere, toOere } from '../../../src/format/money.ts';
+import { fromLocalTime } from '../../../src/format/time.ts';
+import { vatOf } from '../../billing/payments.ts';
+import type { Database } from '../../database/connect.ts';
+import { OperatorError } from '../../operator-error.ts';
+import type { InvoiceSummary } from '../../providers/types.ts';
+import type { ReportSources } from './report.ts';
+import { type Column, cells, money, sumOf, toCsv, toTable } from './table.ts';
+
+/** An invoice with the lease that it is for, if the facility knows it. */
+type InvoiceRow = InvoiceSummary & Partial<Awaited<ReturnType<typeof findInvoicedLeases>>[number]>;
+
+const INVOICE_COLUMNS: Column<InvoiceRow>[] = [
+  ['Invoice', ({ number }) => number],
+  ['Date', ({ created }) => toIsoDay(dayAt(created))],
+  ['Department', ({ department = '' }) => department],
+  ['Room', ({ room = '' }) => room],
+  ['Tenant', ({ tenant = '' }) => tenant],
+  ['From', ({ period }) => period && period.from],
+  ['To', ({ period }) => period && period.to],
+  ['Total', ({ total }) => money(total)],
+  ['Of which VAT', (row) => money(vatIn(row))],
+  ['State', ({ status }) => status],
+];
+
+const vatIn = ({ vat = 'none', total }: InvoiceRow): number | null => {
+  const part = vatOf(vat, total).vat;
+  return part === undefined ? null : toOere(part);
+};
+
+/** The payment provider's invoices of a month such as `2026-10`, for the bookkeeper. Throws an `OperatorError` for another text, and where no provider is set. */
+export async function printInvoiceList(
+  { database, payments }: Pick<ReportSources, 'database' | 'payments'>,
+  { month, csv }: { month: string; csv: boolean },
+): Promise<string> {
+  const day = /^\d{4}-\d\d$/.test(month) ? parseDay(`${month}-01`) : null;
+  if (!day) throw new OperatorError(`A month is written like 2026-10, not "${month}".`);
+  if (!payments) throw new OperatorError('STRIPE_SECRET_KEY must be set: the invoices are there');
+  const startOf = (each: Day) => fromLocalTime(`${toIsoDay(each)}T00:00`, 'first') ?? new Date(Number.NaN);
+  const leases = await findInvoicedLeases(database);
+  const invoices = await payments.issuedInvoices({
+    from: startOf(day),
+    to: startOf(addMonths(day, 1)),
+    firstDays: new Map(
+      leases.flatMap(({ subscriptionId, firstDay }) => (subscriptionId ? [[subscriptionId, firstDay]] : [])),
+    ),
+  });
+  const rows = invoices.reverse().map((invoice): InvoiceRow => {
+    return { ...leases.find(({ subscriptionId }) => subscriptionId === invoice.subscriptionId), ...invoice };
+  });
+  if (csv) return toCsv(cells(INVOICE_COLUMNS, rows));
+  const paid = rows.filter(({ status }) => status === 'paid');
+  return toTable(cells(INVOICE_COLUMNS, rows), [
+    `${rows.length} invoices`,
+    `${formatOere(sumOf(rows, ({ total }) => total))}`,
+    `${formatOere(sumOf(paid, ({ total }) => total))} paid`,
+    `${formatOere(sumOf(rows, vatIn))} VAT`,
+  ]);
+}
+
+const findInvoicedLeases = (database: Database) =>
+  database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId')
+    .innerJoin('tenant', 'tenant.id', 'lease.tenantId')
+    .select(['lease.subscriptionId', 'lease.firstDay', 'room.number as room'])
+    .select(['department.name as department', 'department.vat'])
+    .select(sql<string>`tenant.first_name || ' ' || tenant.last_name`.as('tenant'))
+    .where('lease.subscriptionId', 'is not', null)
+    .execute();
