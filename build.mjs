@@ -4,6 +4,7 @@
 //   node build.mjs --react    the same sources with real React, into dist/react/
 //   node build.mjs --watch    builds again on every change
 //   node build.mjs --write    puts the sizes of this build into README.md
+//   node build.mjs --quiet    prints only what is over its budget
 //   node build.mjs --report F writes its files, sizes and esbuild's metafile as JSON into F
 //
 // Fails when a page weighs more than its budget, but with --any-size.
@@ -234,7 +235,7 @@ async function main() {
   const [react, reportAt] = [process.argv.includes('--react'), process.argv.indexOf('--report')];
   const once = async () => {
     const result = await build({ react });
-    for (const { page, brotli, files, budget } of result.pages)
+    for (const { page, brotli, files, budget } of process.argv.includes('--quiet') ? [] : result.pages)
       console.log(`${page.padEnd(34)} ${brotli} B${budget ? ` of ${budget} B` : ''}, ${files} files`);
     if (process.argv.includes('--write')) await writeSizes(result.pages);
     if (reportAt > 0) await writeFile(process.argv[reportAt + 1], JSON.stringify(result));

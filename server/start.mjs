@@ -28,8 +28,9 @@ try {
 if (watch) {
   const builder = run('build.mjs', '--watch');
   process.on('exit', () => builder.kill());
-} else if ((await finished(run('build.mjs'))) !== 0) {
-  process.exit(1);
+} else {
+  console.log('Building …');
+  if ((await finished(run('build.mjs', '--quiet'))) !== 0) process.exit(1);
 }
 const { bundle } = await import('./bundle.mjs');
 const server = watch
