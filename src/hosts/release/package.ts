@@ -28,10 +28,12 @@ export function buildPackage({ date: _, ...release }: Versions['versions'][numbe
   const path = join(out, 'hosts/npm/release.js');
   writeFileSync(path, readFileSync(path, 'utf8').replace('__RELEASE__', JSON.stringify(release)));
   cpSync(join(ROOT, 'src/hosts/npm/README.md'), join(out, 'README.md'));
+  cpSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'));
   const manifest = {
     name: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).name,
     version: release.version,
     description: 'Includes the widgets of a self-storage facility in a page',
+    license: 'MIT',
     type: 'module',
     sideEffects: false,
     exports: {
