@@ -4,6 +4,7 @@ import { deleteOldAccessEvents } from './devices/access-log.ts';
 import { deleteOldHelpers, endHelpersOfEndedLeases } from './devices/helpers.ts';
 import { syncLocks } from './devices/room-code.ts';
 import { moveEarlyCharges } from './leases/billing-days.ts';
+import { carryOutPriceChanges } from './leases/price-change.ts';
 import { finishTerminations } from './leases/termination.ts';
 import { deleteOldMessages, queueReminders } from './messages/outbox.ts';
 import { sendMessages } from './messages/sender.ts';
@@ -42,6 +43,7 @@ const UPKEEP: Job[] = [
   [MINUTE, payDueRefunds],
   [MINUTE, finishWithdrawals],
   [MINUTE, moveEarlyCharges],
+  [MINUTE, carryOutPriceChanges],
   [MINUTE, syncLocks],
   [MINUTE, offerVacantRooms],
   [MINUTE, queueReminders],

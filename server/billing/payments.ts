@@ -136,7 +136,9 @@ const findPaidLeases = ({ database }: Services, tenantId: number) =>
     .innerJoin('department', 'department.id', 'room.departmentId')
     .select(['room.number', 'lease.subscriptionId', 'lease.firstDay', 'department.vat'])
     .select(departmentOfChain.as('department'))
+    .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
     .select(['lease.monthly', 'lease.discount', 'lease.discountMonths'])
+    .select(['priceChange.monthly as newMonthly', 'priceChange.fromDay as newFrom'])
     .where('lease.tenantId', '=', tenantId)
     .where('lease.subscriptionId', 'is not', null)
     .execute();
@@ -157,7 +159,8 @@ function amountOfNext(
     const lease = leases.find((each) => each.subscriptionId === subscriptionId);
     if (!lease) return null;
     const discounted = monthsBetween(lease.firstDay, day) < lease.discountMonths;
-    sum = (sum ?? 0) + lease.monthly - (discounted ? lease.discount : 0);
+    const monthly = lease.newFrom && lease.newFrom <= day ? lease.newMonthly : lease.monthly;
+    sum = (sum ?? 0) + (monthly ?? 0) - (discounted ? lease.discount : 0);
   }
   return sum;
 }

@@ -1,3 +1,5 @@
+import { formatOere, fromOere, toOere } from '../../src/format/money.ts';
+import { type Announcement, announcePrices } from '../leases/price-change.ts';
 import { noteAct, setBlocked } from '../operating/reports/acts.ts';
 import { printRoomList } from '../operating/reports/lists.ts';
 import { ROOM_STATES } from '../operating/reports/rent-roll.ts';
@@ -8,23 +10,27 @@ import { runCommand, wholeNumber } from './run.ts';
 
 const command = {
   usage: `npm run rooms -- show|block|free <number> [--department 1] [--reason "why"]
+       npm run rooms -- price <number> <DKK a month> --from 2027-02-01 --reason "why" [--department 1]
+       npm run rooms -- price --percent 4 --from 2027-02-01 --reason "why" [--department 1]
        npm run rooms -- list [--department 1] [--state ${ROOM_STATES.join('|')}] [--sqm 8] [--csv]`,
   flags: ['csv'],
-  options: ['department', 'reason', 'state', 'sqm'],
-  args: { least: 1, most: 2 },
+  options: ['department', 'reason', 'state', 'sqm', 'from', 'percent'],
+  args: { least: 1, most: 3 },
 } as const;
 const usage = `usage: ${command.usage}`;
 
-await runCommand(command, async (settings, { args: [act = '', number], options, flags: { csv } }) => {
-  const { state, reason } = options;
+await runCommand(command, async (settings, { args: [act = '', number, price], options, flags: { csv } }) => {
+  const { state, reason, from, percent } = options;
   const departmentId = wholeNumber(options.department, command);
   const sqm = wholeNumber(options.sqm, command);
   await withReportSources(settings, async (sources) => {
-    if (act === 'list' && !number) {
+    if (act === 'price') {
+      console.log(await changePrices(sources, { departmentId, number, price, percent, from, reason }));
+    } else if (act === 'list' && !number) {
       if (state !== undefined && !ROOM_STATES.some((each) => each === state)) throw new OperatorError(usage);
       await noteAct(sources, { act: 'list rooms', reason: undefined });
       console.log(await printRoomList(sources, { departmentId, state, sqm, csv }));
-    } else if (act !== 'list' && number) {
+    } else if (act !== 'list' && number && !price) {
       console.log(await actOn(sources, { act, number, departmentId, reason }));
     } else throw new OperatorError(usage);
   });
@@ -51,4 +57,35 @@ async function actOn(sources: ReportSources, { act, number, departmentId, reason
     );
   await setBlocked(sources, { act, roomId: room.id, reason });
   return `Room ${room.number} of ${room.department} ${act === 'block' ? 'is blocked: nobody can rent it. Whoever leases it keeps it.' : 'is free again.'}`;
+}
+
+interface PriceAct extends Pick<Announcement, 'departmentId' | 'number'> {
+  price: string | undefined;
+  percent: string | undefined;
+  from: string | undefined;
+  reason: string | undefined;
+}
+
+/** Tells a new price for one room, or one in per cent for all, to whole kroner. What is printed. */
+async function changePrices(
+  sources: ReportSources,
+  { departmentId, number, price, percent, from, reason }: PriceAct,
+): Promise<string> {
+  const amount = Number((price ?? percent ?? '').replace(',', '.'));
+  if (!from || !reason || !number !== !price || !price === !percent || !(amount > 0) || amount > 1_000_000)
+    throw new OperatorError(usage);
+  const toNewPrice = (monthly: number) =>
+    price ? toOere(amount) : toOere(Math.round(fromOere(monthly) * (1 + amount / 100)));
+  const told = await announcePrices(sources, { departmentId, number, toNewPrice, from });
+  if (!told.length) throw new OperatorError('No lease that goes on has another price than that.');
+  await noteAct(sources, { act: `price ${number ?? `${percent} %`} from ${from}`, reason });
+  return [
+    ...told.map((each) =>
+      [
+        `${each.department}, room ${each.number}: ${formatOere(each.before)}`,
+        `from ${each.fromDay} ${formatOere(each.monthly)}`,
+      ].join(', '),
+    ),
+    `${told.length} told by e-mail.`,
+  ].join('\n');
 }

@@ -21,7 +21,7 @@ export type Language = "da" | "en";
 
 export type LeaseState = "active" | "held" | "refunded" | "refunding" | "released";
 
-export type MessageKind = "kept" | "lease-unpaid" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "payments-ended" | "refund-failed" | "reminder" | "rented" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-unknown" | "withdrawn";
+export type MessageKind = "kept" | "lease-unpaid" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "payments-ended" | "price-changed" | "refund-failed" | "reminder" | "rented" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-unknown" | "withdrawn";
 
 export type Vat = "exempt" | "included" | "none" | "voluntary";
 
@@ -193,6 +193,14 @@ export interface Passkey {
   userHandle: string;
 }
 
+export interface PriceChange {
+  announcedAt: Date;
+  carriedOutAt: Date | null;
+  fromDay: string;
+  leaseId: number;
+  monthly: number;
+}
+
 export interface ResetLink {
   codeHash: string;
   expiresAt: Date;
@@ -296,6 +304,7 @@ export interface DB {
   oneTimeCode: OneTimeCode;
   operatorAct: OperatorAct;
   passkey: Passkey;
+  priceChange: PriceChange;
   resetLink: ResetLink;
   room: Room;
   session: Session;

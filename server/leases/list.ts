@@ -57,6 +57,8 @@ const selectLeases = (services: Services) =>
     .innerJoin('floor', 'floor.id', 'room.floorId')
     .innerJoin('department', 'department.id', 'floor.departmentId')
     .leftJoin('gate', 'gate.roomId', 'room.id')
+    .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
+    .select(['priceChange.monthly as newMonthly', 'priceChange.fromDay as newFrom'])
     .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
     .select(countHelpers(services).as('helpers'))
     .select(['lease.id', 'lease.code', 'lease.lastDay', 'lease.createdAt', 'lease.monthly'])
@@ -108,21 +110,26 @@ async function toLease(
     ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
     ...(state !== 'terminated' && { helpers: row.helpers }),
     ...findWithdrawUntil(services, row),
-    price: fromOere(row.monthly),
-    ...findDiscount(services, row),
+    ...findPrice(services, row),
     plan: planAddress(services.settings, row.floorId),
   };
 }
 
-/** While a discount applies: the monthly price with it, and the first day without it. */
-function findDiscount(
+/** The monthly price; before its discount ends or a new price begins also what is charged until then. */
+function findPrice(
   services: Services,
-  lease: { monthly: number; discount: number; discountMonths: number; firstDay: string },
+  lease: Pick<LeaseRow, 'monthly' | 'discount' | 'discountMonths' | 'firstDay' | 'newMonthly' | 'newFrom'>,
 ) {
-  const { monthly, discount, discountMonths, firstDay } = lease;
+  const { monthly, discount, discountMonths, firstDay, newMonthly, newFrom } = lease;
   const end = discountExpiry({ paidPeriodStart: firstDay, discountDuration: discountMonths });
   const until = end && discount > 0 ? toIsoDay(end) : '';
-  return today(services) < until ? { discounted: { price: fromOere(monthly - discount), until } } : {};
+  if (today(services) < until) {
+    const price = newFrom && newMonthly && newFrom <= until ? newMonthly : monthly;
+    return { price: fromOere(price), discounted: { price: fromOere(monthly - discount), until } };
+  }
+  return newFrom && newMonthly
+    ? { price: fromOere(newMonthly), discounted: { price: fromOere(monthly), until: newFrom } }
+    : { price: fromOere(monthly) };
 }
 
 /** Until when the tenant can withdraw; nothing if that is over, or done (docs/product.md R13.1). */

@@ -12,6 +12,7 @@ import type { Message } from './outbox.ts';
 import { writePasskeyAdded, writePasskeyRemoved } from './passkey.ts';
 import { writePaymentFailed } from './payment-failed.ts';
 import { toPlainText } from './plain-text.ts';
+import { writePriceChanged } from './price-changed.ts';
 import { writeRented } from './rented.ts';
 import { writeWithdrawalLate, writeWithdrawn } from './withdrawn.ts';
 
@@ -29,6 +30,7 @@ const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) =>
   'refund-failed': writeRefundFailed,
   'payments-ended': writePaymentsEnded,
   'lease-unpaid': writeLeaseUnpaid,
+  'price-changed': writePriceChanged,
 };
 
 /** Kinds of messages that are about no lease (receipt.ts). */

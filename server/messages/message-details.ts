@@ -108,6 +108,7 @@ function isStillTrue(
     case 'lease-unpaid':
       return lastDay !== null;
     case 'kept':
+    case 'price-changed':
       return lastDay === null;
     case 'reminder':
       return lastDay === occasion;

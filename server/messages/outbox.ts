@@ -22,6 +22,7 @@ const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
   'refund-failed': { channels: ['email'] },
   'payments-ended': { channels: ['sms', 'email'] },
   'lease-unpaid': { channels: ['email'] },
+  'price-changed': { channels: ['email'] },
   'passkey-added': { channels: ['email'] },
   'passkey-removed': { channels: ['email'] },
 };

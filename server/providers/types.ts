@@ -96,6 +96,8 @@ export interface Payments {
    * was never stopped.
    */
   resumeSubscription(subscriptionId: string): Promise<boolean>;
+  /** Charges another price, in øre a month, from the next invoice on. May be repeated. */
+  changePrice(change: { subscriptionId: string; monthly: number }): Promise<void>;
   /**
    * Moves the next charge to the first day of a month of the lease, if charges come before these days (docs/product.md R3.6).
    * Returns false if that has to wait until the current period is paid. May be repeated.

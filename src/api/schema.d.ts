@@ -1249,7 +1249,7 @@ export interface components {
             helpers?: number;
             /** @description Extension: what the lease costs a month, in DKK, without a discount. */
             price?: number;
-            /** @description Extension: while a discount applies, the monthly price with it, in DKK, and the first day on which `price` is charged instead. */
+            /** @description Extension: while a discount applies, or before a new price, what is charged a month until then, in DKK, and the first day on which `price` is charged instead. */
             discounted?: {
                 price: number;
                 until: components["schemas"]["Day"];

@@ -124,6 +124,9 @@ export function createPayments() {
       ended.push(subscriptionId);
       return '2026-04-09';
     },
+    async changePrice() {
+      await guard();
+    },
     async resumeSubscription(subscriptionId) {
       await guard();
       resumed.push(subscriptionId);

@@ -193,7 +193,7 @@ function subscriptionCalls({ objects, billing, emit, now }: CallParts): Calls {
     },
     'GET /v1/subscriptions/:id': ({ id, body }) => expanded(found(subscriptions, 'subscription', id), body),
     'POST /v1/subscriptions/:id': ({ id, body }) => {
-      body.only('cancel_at_period_end', 'default_payment_method', 'trial_end', 'proration_behavior');
+      body.only('cancel_at_period_end', 'default_payment_method', 'items', 'trial_end', 'proration_behavior');
       const before = found(subscriptions, 'subscription', id);
       if (before.status === 'canceled')
         throw new StripeFailure(
@@ -203,13 +203,16 @@ function subscriptionCalls({ objects, billing, emit, now }: CallParts): Calls {
       const card = ownCard(objects, before.customer, body.text('default_payment_method'));
       const ending = body.flag('cancel_at_period_end') ?? before.cancel_at_period_end;
       const trialEnd = body.integer('trial_end');
-      if (trialEnd !== null && body.choice('proration_behavior', ['none'] as const) === null)
-        throw new StripeFailure(400, 'trial_end: only without proration is supported', {
+      const amount = body.list('items')[0]?.inner('price_data')?.integer('unit_amount') ?? null;
+      const isProrated = body.choice('proration_behavior', ['none'] as const) === null;
+      if ((trialEnd !== null || amount !== null) && isProrated)
+        throw new StripeFailure(400, 'trial_end and items: only without proration is supported', {
           param: 'proration_behavior',
         });
       const updated = subscriptions.put({
         ...before,
         default_payment_method: card ?? before.default_payment_method,
+        ...(amount !== null && { items: withPrice(before.items, amount) }),
         cancel_at_period_end: ending,
         cancel_at: ending ? (before.items.data[0]?.current_period_end ?? null) : null,
         canceled_at: ending ? (before.canceled_at ?? unix(now())) : null,
@@ -225,6 +228,15 @@ function subscriptionCalls({ objects, billing, emit, now }: CallParts): Calls {
     },
   };
 }
+
+/** The items with another monthly amount, from the next invoice on. */
+const withPrice = (items: Subscription['items'], amount: number): Subscription['items'] => ({
+  ...items,
+  data: items.data.map((item) => ({
+    ...item,
+    price: { ...item.price, id: newId('price'), unit_amount: amount },
+  })),
+});
 
 /** Invoices, the payments on them, their refunds, and the events that webhooks reported. */
 function invoiceCalls({ objects: { invoices, payments, refunds }, billing, events }: CallParts): Calls {

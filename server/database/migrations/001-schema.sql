@@ -9,7 +9,8 @@ create type lease_state as enum ('held', 'active', 'released', 'refunding', 'ref
 create type channel as enum ('email', 'sms');
 create type message_kind as enum (
   'rented', 'terminated', 'kept', 'reminder', 'payment-failed', 'withdrawn', 'withdrawal-late', 'withdrawal-received', 'withdrawal-unknown',
-  'payment-unsettled', 'refund-failed', 'passkey-added', 'passkey-removed', 'payments-ended', 'lease-unpaid'
+  'payment-unsettled', 'refund-failed', 'passkey-added', 'passkey-removed', 'payments-ended', 'lease-unpaid',
+  'price-changed'
 );
 create type access_way as enum ('my-room', 'sms-code', 'room-code', 'link');
 create type access_action as enum ('open', 'close', 'on', 'off');
@@ -252,6 +253,17 @@ create table subscription (
   billing_day_checked boolean not null default false
 );
 create index on subscription (id) where second_for_lease is not null and refunded_at is null;
+
+-- A new price that the tenant was told of. The row goes when the price has become that of the lease.
+create table price_change (
+  lease_id integer primary key references lease on delete cascade,
+  monthly integer not null check (monthly > 0),
+  -- The first day of the first month with it.
+  from_day date not null,
+  announced_at timestamptz not null,
+  -- When the provider was told to charge it.
+  carried_out_at timestamptz
+);
 
 create table one_time_code (
   phone text primary key,

@@ -157,6 +157,7 @@ const KINDS: Record<MessageKind, string> = {
   'refund-failed': 'To the facility: a refund did not arrive',
   'payments-ended': 'End of the lease, since the payments have ended',
   'lease-unpaid': 'To the facility: the payments of a lease have ended',
+  'price-changed': 'New price',
   'passkey-added': 'New passkey',
   'passkey-removed': 'Removed passkey',
 };

@@ -11,6 +11,7 @@ type Subscriptions = Pick<
   | 'paidPeriodEnd'
   | 'endSubscription'
   | 'resumeSubscription'
+  | 'changePrice'
   | 'refundAndCancel'
 >;
 
@@ -112,6 +113,21 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       }),
 
     resumeSubscription: (subscriptionId) => callStripe(() => resume(stripe, subscriptionId)),
+
+    changePrice: ({ subscriptionId, monthly }) =>
+      callStripe(async () => {
+        const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data;
+        const product = toId(item?.price.product);
+        if (!item || !product)
+          throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no price`);
+        if (item.price.unit_amount === monthly) return;
+        const { currency } = item.price;
+        const price = { currency, product, recurring: { interval: 'month' as const }, unit_amount: monthly };
+        await stripe.subscriptions.update(subscriptionId, {
+          items: [{ id: item.id, price_data: price }],
+          proration_behavior: 'none',
+        });
+      }),
 
     refundAndCancel: (subscriptionId, { keep = 0 } = {}) =>
       callStripe(async () => {

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { addDays, addMonths, type Day, today as dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
+import type { Database } from '../database/connect.ts';
+import { queueMessage } from '../messages/outbox.ts';
+import { OperatorError } from '../operator-error.ts';
+import { monthsBetween } from '../shared/lease-months.ts';
+import { type Clock, type Services, today } from '../shared/services.ts';
+
+/** Between the message and the first day of a new price. */
+const NOTICE_DAYS = 30;
+/** The provider has made the invoice of a month by then, whatever its clock. */
+const INTO_THE_MONTH_DAYS = 2;
+
+export interface Announcement {
+  departmentId: number | undefined;
+  /** Of one room; without it all rooms. */
+  number: string | undefined;
+  /** The new price from the old one; øre a month. */
+  toNewPrice: (monthly: number) => number;
+  /** `YYYY-MM-DD`: it holds from the first month of each lease that begins then or later. */
+  from: string;
+}
+
+/**
+ * Tells tenants a new price (docs/product.md R8.11). Returns a line for each. Throws an `OperatorError` for a day that is too early, for a price
+ * that is not above the lease's discount, and where another change is under way.
+ */
+export async function announcePrices(
+  { database, clock }: { database: Database; clock: Clock },
+  { departmentId, number, toNewPrice, from }: Announcement,
+): Promise<{ department: string; number: string; before: number; monthly: number; fromDay: string }[]> {
+  const earliest = toIsoDay(addDays(dayAt(clock.now()), NOTICE_DAYS));
+  if (!parseDay(from) || from < earliest)
+    throw new OperatorError(
+      `--from must be ${earliest} or a later day: tenants are told ${NOTICE_DAYS} days before.`,
+    );
+  return database.transaction().execute(async (tx) => {
+    const leases = await tx
+      .selectFrom('lease')
+      .innerJoin('room', 'room.id', 'lease.roomId')
+      .innerJoin('department', 'department.id', 'room.departmentId')
+      .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
+      .select([
+        'lease.id',
+        'lease.firstDay',
+        'lease.monthly',
+        'lease.discount',
+        'priceChange.fromDay as other',
+      ])
+      .select(['room.number', 'department.name as department'])
+      .where('lease.state', '=', 'active')
+      .where('lease.lastDay', 'is', null)
+      .where('lease.terminationAskedAt', 'is', null)
+      .where('lease.subscriptionId', 'is not', null)
+      .$if(departmentId !== undefined, (query) => query.where('room.departmentId', '=', departmentId ?? 0))
+      .$if(number !== undefined, (query) =>
+        query.where(sql`lower(room.number)`, '=', (number ?? '').toLowerCase()),
+      )
+      .orderBy(['room.departmentId', 'room.position'])
+      .execute();
+    const told = [];
+    for (const { id, firstDay, monthly: before, discount, other, ...room } of leases) {
+      const monthly = toNewPrice(before);
+      if (monthly === before) continue;
+      if (other) throw new OperatorError(`Room ${room.number} has a new price from ${other} already.`);
+      if (monthly <= discount)
+        throw new OperatorError(`Room ${room.number}: the price must be above its discount.`);
+      const fromDay = firstMonthFrom(firstDay, from);
+      await tx
+        .insertInto('priceChange')
+        .values({ leaseId: id, monthly, fromDay, announcedAt: clock.now() })
+        .execute();
+      await queueMessage({ clock }, tx, {
+        kind: 'price-changed',
+        leaseId: id,
+        occasion: fromDay,
+        amount: monthly,
+      });
+      told.push({ ...room, before, monthly, fromDay });
+    }
+    return told;
+  });
+}
+
+/** The first day of the first month of a lease that begins on a day or later. */
+function firstMonthFrom(firstDay: string, from: string): string {
+  const months = monthsBetween(firstDay, from);
+  const begins = (count: number) => toIsoDay(addMonths(parseDay(firstDay) as Day, count));
+  return begins(months) >= from ? begins(months) : begins(months + 1);
+}
+
+/**
+ * Has the provider charge new prices from the next invoice, in the month before they begin, and makes them those of the leases when they have
+ * begun. May be repeated. A lease that ends keeps its price.
+ */
+export async function carryOutPriceChanges(services: Services): Promise<void> {
+  const { database, payments, clock, log } = services;
+  const changes = await database
+    .selectFrom('priceChange')
+    .innerJoin('lease', 'lease.id', 'priceChange.leaseId')
+    .select(['leaseId', 'fromDay', 'priceChange.monthly', 'carriedOutAt', 'lease.subscriptionId'])
+    .where('lease.lastDay', 'is', null)
+    .where('lease.terminationAskedAt', 'is', null)
+    .where('fromDay', '<=', toIsoDay(addDays(addMonths(dayAt(clock.now()), 1), -INTO_THE_MONTH_DAYS)))
+    .execute();
+  for (const { leaseId, fromDay, monthly, carriedOutAt, subscriptionId } of changes)
+    try {
+      if (!carriedOutAt) {
+        await payments.changePrice({ subscriptionId: subscriptionId ?? '', monthly });
+        await database
+          .updateTable('priceChange')
+          .set({ carriedOutAt: clock.now() })
+          .where('leaseId', '=', leaseId)
+          .execute();
+        log.info({ leaseId, monthly, fromDay }, 'price changed');
+      }
+      if (fromDay <= today(services))
+        await database.transaction().execute(async (tx) => {
+          await tx.updateTable('lease').set({ monthly }).where('id', '=', leaseId).execute();
+          await tx.deleteFrom('priceChange').where('leaseId', '=', leaseId).execute();
+        });
+    } catch (error) {
+      log.warn({ err: error, leaseId }, 'the price was not changed and will be tried again');
+    }
+}

@@ -1,0 +1,55 @@
+import { formatOere } from '../../src/format/money.ts';
+import { button, facts, text } from './document.ts';
+import { type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
+
+/** A new price, told a month before (docs/product.md R8.11). */
+export function writePriceChanged(input: LetterInput): Letter {
+  const { room, message, lease, language, myRoom } = input;
+  const words = language === 'da' ? DANISH : ENGLISH;
+  const day = longDay(message.occasion, language);
+  return {
+    mail: {
+      subject: words.subject(room.number, day),
+      title: words.title(room.number),
+      lead: words.lead(day),
+      blocks: [
+        facts(words.price, [
+          roomFact(input),
+          { name: words.until, value: formatOere(lease.monthly) },
+          { name: words.from(day), value: formatOere(message.amount ?? 0) },
+        ]),
+        text(words.orElse, [words.leave(day)]),
+        button(words.button, myRoom),
+        ...questions(input),
+      ],
+    },
+  };
+}
+
+const DANISH = {
+  subject: (room: string, day: string) => `Ny pris på rum ${room} fra ${day}`,
+  title: (room: string) => `Ny pris på rum ${room}`,
+  lead: (day: string) =>
+    `Fra ${day} har rummet en ny pris. Du skal ikke gøre noget: den trækkes på samme måde som hidtil.`,
+  price: 'Pris pr. måned',
+  until: 'Indtil da',
+  from: (day: string) => `Fra ${day}`,
+  orElse: 'Vil du ikke det?',
+  leave: (day: string) =>
+    `Opsig lejemålet i Mit rum, inden ${day}. Så betaler du den hidtidige pris til og med din sidste dag.`,
+  button: 'Åbn Mit rum',
+};
+
+const ENGLISH: typeof DANISH = {
+  subject: (room, day) => `A new price for room ${room} from ${day}`,
+  title: (room) => `A new price for room ${room}`,
+  lead: (day) =>
+    `From ${day} the room has a new price. You need not do anything: it is charged in the same way as before.`,
+  price: 'Price per month',
+  until: 'Until then',
+  from: (day) => `From ${day}`,
+  orElse: 'If you do not want that',
+  leave: (day) =>
+    `Terminate the lease in My room before ${day}. Then you pay the present price up to and including your last day.`,
+  button: 'Open My room',
+};

@@ -1,0 +1,103 @@
+import { announcePrices, carryOutPriceChanges } from '../../../server/leases/price-change.ts';
+import { sendMessages } from '../../../server/messages/sender.ts';
+import { assert } from '../../setup/suite.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
+
+const test = createServerSuite('price change');
+const testWithStripe = createServerSuiteWithStripe('price change at Stripe');
+
+const announce = (server: TestServer, from: string, { number = '9', monthly = 94_900 } = {}) =>
+  announcePrices(server, { departmentId: undefined, number, from, toNewPrice: () => monthly });
+const refusal = (told: Promise<unknown>) =>
+  told.then(
+    () => 'none',
+    ({ message }: Error) => message,
+  );
+
+/** A tenant of room 9 since 10 March 2026, for 300 DKK a month. */
+const leaseRoom9 = (server: TestServer) => server.createTenant(9);
+
+test('R8.11 a new price is told by e-mail with both prices, the day and how to leave', async ({ server }) => {
+  await leaseRoom9(server);
+  await sendMessages(server.services, ['email', 'sms']);
+  server.mails.length = 0;
+  const told = await announce(server, '2026-04-15');
+  assert.equal(
+    told.map(({ number, before, monthly, fromDay }) => [number, before, monthly, fromDay]),
+    [['9', 30_000, 94_900, '2026-05-10']],
+    'from the month of the lease that begins then or later',
+  );
+  await sendMessages(server.services, ['email']);
+  const [{ subject = '', text = '' } = {}] = server.mails;
+  assert.is(subject, 'Ny pris på rum 9 fra 10. maj 2026');
+  for (const part of ['300,00 DKK', '949,00 DKK', 'Opsig lejemålet i Mit rum, inden 10. maj 2026'])
+    assert.match(text, part);
+});
+
+test('R8.11 there are at least 30 days of notice, and one change at a time', async ({ server }) => {
+  await leaseRoom9(server);
+  assert.match(await refusal(announce(server, '2026-04-08')), '--from must be 2026-04-09 or a later day');
+  assert.match(await refusal(announce(server, 'soon')), '--from must be');
+  assert.is((await announce(server, '2026-04-09')).length, 1);
+  assert.match(
+    await refusal(announce(server, '2026-05-09')),
+    'Room 9 has a new price from 2026-04-10 already',
+  );
+});
+
+test('R8.11 a discount stays below the price', async ({ server }) => {
+  await server.createTenant(101);
+  const low = announce(server, '2026-05-01', { number: '101', monthly: 9_900 });
+  assert.match(await refusal(low), 'above its discount');
+});
+
+test('R8.11 whoever leaves is told nothing and keeps the price', async ({ server }) => {
+  const { leaseId, token } = await leaseRoom9(server);
+  await announce(server, '2026-04-09');
+  await server.post('/lease/cancel', { id: leaseId }, token);
+  const asked: number[] = [];
+  server.replace(server.services.payments, { changePrice: async ({ monthly }) => void asked.push(monthly) });
+  server.clock.set('2026-04-09T12:00:00Z');
+  await carryOutPriceChanges(server.services);
+  assert.equal(asked, []);
+  assert.equal(await announce(server, '2026-06-09'), []);
+});
+
+testWithStripe(
+  'R8.11 Stripe charges it from the first month on, my-room shows both until then, and a failure is tried again',
+  async ({ billed: { server, stripe, ...billed } }) => {
+    const { subscriptionId, renews, email } = await billed.renting(9);
+    const month = 31 * 86_400_000;
+    const from = new Date(renews + 5 * 86_400_000).toISOString().slice(0, 10);
+    const [{ fromDay = '' } = {}] = await announce(server, from);
+    const price = async () => {
+      const { price, discounted } = await billed.readLease(await server.signIn(email));
+      return [price, discounted?.price, discounted?.until];
+    };
+    const amount = async () =>
+      (await stripe.subscriptions.retrieve(subscriptionId)).items.data[0]?.price.unit_amount;
+    assert.equal(await price(), [949, 300, fromDay]);
+    await carryOutPriceChanges(server.services);
+    assert.is(await amount(), 30_000, 'not in the month before the last one');
+    await billed.moveTo(renews + 4 * 86_400_000);
+    const restore = server.replace(server.services.payments, {
+      changePrice: () => Promise.reject(new Error('no answer')),
+    });
+    await carryOutPriceChanges(server.services);
+    restore();
+    await carryOutPriceChanges(server.services);
+    await carryOutPriceChanges(server.services);
+    assert.is(await amount(), 94_900);
+    assert.equal(await price(), [949, 300, fromDay]);
+    await billed.moveTo(renews + month + 4 * 86_400_000);
+    await carryOutPriceChanges(server.services);
+    assert.equal(await price(), [949, undefined, undefined]);
+    const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
+    assert.equal(
+      data.map(({ total }) => total),
+      [94_900, 30_000, 30_000],
+    );
+    assert.equal(await server.database.selectFrom('priceChange').selectAll().execute(), []);
+  },
+);
