@@ -34,11 +34,11 @@ ${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}
 
 /** The price, after the room's normal price crossed out where a campaign makes it cheaper. */
 function fromPrice(
-  { now, normal }: MonthlyPrice,
-  { month, before }: Pick<(typeof WORDS)['da'], 'month' | 'before'>,
+  { now, normal, months }: MonthlyPrice,
+  { month, before, forMonths }: Pick<(typeof WORDS)['da'], 'month' | 'before' | 'forMonths'>,
 ): Html {
   const crossedOut = html`<s><span class="unseen">${before} </span>${formatMonthly(normal, month)}</s> `;
-  return html`${now < normal ? crossedOut : ''}${formatMonthly(now, month)}`;
+  return html`${now < normal ? crossedOut : ''}${formatMonthly(now, month)}${months ? ` ${forMonths(months)}` : ''}`;
 }
 
 /** A room of the band with what fits in it, drawn to scale. */
@@ -60,5 +60,9 @@ const WORDS = words({
   from: ['fra', 'from'],
   month: ['md.', 'mo.'],
   before: ['Normalpris', 'Normal price'],
+  forMonths: [
+    (months: number) => `i\u00a0${months}\u00a0md.`,
+    (months: number) => `for\u00a0${months}\u00a0mo.`,
+  ],
   see: ['Se ledige rum og priser', 'See available rooms and prices'],
 });

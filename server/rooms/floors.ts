@@ -64,6 +64,7 @@ export const toCampaign = (
         active: isCampaignRunning(floor),
         text: floor.campaignText ?? '',
         sqmPrice: fromOere(floor.campaignSqmPrice),
+        ...(floor.campaignMonths && { months: floor.campaignMonths }),
       };
 
 /** The address of a floor's plan. */

@@ -1097,6 +1097,8 @@ export interface components {
             active: boolean;
             text: string;
             sqmPrice: components["schemas"]["Amount"];
+            /** @description Extension: for how many months a new tenant pays the lower price. */
+            months?: number;
         };
         Floor: {
             id: components["schemas"]["Id"];

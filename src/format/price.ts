@@ -56,10 +56,10 @@ export interface PricedRoom {
 /** A floor and its campaign, with the contract's names. */
 export interface PricedFloor {
   id: number;
-  campaign?: { active: boolean; sqmPrice: number } | null;
+  campaign?: { active: boolean; sqmPrice: number; months?: number } | null;
 }
 
-/** What a room costs a month, in øre. Where `now` is lower than `normal`, the normal price is shown crossed out. */
+/** What a room costs a month, in øre. Where `now` is lower than `normal`, the normal price is shown crossed out, and for how many months, if that is known. */
 export type MonthlyPrice = ReturnType<typeof monthlyPrice>;
 
 /** The campaign on the room's floor; undefined without an active one. */
@@ -73,7 +73,8 @@ export function monthlyPrice(room: PricedRoom, floors: PricedFloor[]) {
   const campaign = findActiveCampaign(room, floors);
   const normal = toOere(room.price);
   const sqmPrice = campaign ? toOere(campaign.sqmPrice) : null;
-  return { now: currentPrice({ price: normal, sqm: room.sqm, sqmPrice }), normal };
+  const now = currentPrice({ price: normal, sqm: room.sqm, sqmPrice });
+  return { now, normal, ...(now < normal && campaign?.months && { months: campaign.months }) };
 }
 
 /** The "from" price of some rooms: that of the room which is cheapest now, and of two such rooms the one with the lower normal price. */

@@ -1,7 +1,7 @@
 import { decimal, floorName } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
-import { BANDS } from '../../src/format/price.ts';
+import { BANDS, type MonthlyPrice } from '../../src/format/price.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -20,11 +20,15 @@ export const chosenFloorName = ({ floors }: Selection, floorId: number | null): 
   return floor ? floorName(floor) : '';
 };
 
+/** What a room costs a month, and for how long where that is less than later. */
+export const monthlyText = ({ now, months }: MonthlyPrice): string =>
+  formatMonthly(now, t('month')) + (months ? ` ${t('forMonths', { months })}` : '');
+
 /** The name of a vacant room on the plan: number, size, what it costs a month, and whether it has a campaign. */
 export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection): string =>
   [
     t(hasCampaign(room) ? 'roomWithCampaign' : 'room', { number: room.number, sqm: decimal(room.sqm) }),
-    formatMonthly(monthlyPrice(room).now, t('month')),
+    monthlyText(monthlyPrice(room)),
   ].join(', ');
 
 /** The name of the chosen room, empty for none. */

@@ -4,6 +4,7 @@ import { formatDashes } from '../../src/format/date.ts';
 import { formatMonthly, formatOere, toOere } from '../../src/format/money.ts';
 import { discountExpiry, dueNow, type MonthlyPrice } from '../../src/format/price.ts';
 import type { Loaded } from '../../src/state/resource.ts';
+import { monthlyText } from './names.ts';
 import { t } from './words.ts';
 
 const VAT = ['included', 'exempt', 'voluntary'] as const;
@@ -88,8 +89,9 @@ export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: bo
 }
 
 /** What a room costs a month, and before it the normal price, crossed out, where a campaign makes it cheaper. */
-export function Monthly({ price: { now, normal } }: { price: MonthlyPrice }) {
+export function Monthly({ price }: { price: MonthlyPrice }) {
   useSignals();
+  const { now, normal } = price;
   const reduced = now < normal;
   return (
     <>
@@ -101,7 +103,7 @@ export function Monthly({ price: { now, normal } }: { price: MonthlyPrice }) {
       )}{' '}
       <span className="now">
         {reduced && <span className="unseen">{t('now')} </span>}
-        {formatMonthly(now, t('month'))}
+        {monthlyText(price)}
       </span>
     </>
   );

@@ -19,6 +19,7 @@ export const t = words('rentRoom', {
   beTold: ['få besked', 'be told'],
   from: ['fra', 'from'],
   month: ['md.', 'mo.'],
+  forMonths: ['i\u00a0{{months}}\u00a0md.', 'for\u00a0{{months}}\u00a0mo.'],
   before: ['Normalpris', 'Normal price'],
   now: ['Tilbudspris', 'Offer price'],
   plan: ['Etageplan', 'Floor plan'],

@@ -161,8 +161,9 @@ test('R3.8 every page shows the same price of a room, and the checkout and the i
       for (const room of rooms) {
         const shown = monthlyPrice(room, floors);
         const label = roomLabel(room, { hasCampaign: () => false, monthlyPrice: () => shown } as never);
-        assert.ok(label.endsWith(formatMonthly(shown.now, 'md.')));
         const price = prices.get(room.id) as Price;
+        const months = shown.now < shown.normal ? ` i\u00a0${price.discountMonths}\u00a0md.` : '';
+        assert.ok(label.endsWith(formatMonthly(shown.now, 'md.') + months), label);
         const answer = toRoomPrice(price, {
           day: DAY,
           vat: 'none',

@@ -22,6 +22,7 @@ import { formatMonthly, roundToHundredths } from '../../../src/format/money.ts';
 import { findMiddle, findWay, type Way } from '../../../src/plan/way.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import { LoadState } from '../../../src/ui/load-state.tsx';
+import { monthlyText } from '../names.ts';
 import type { Selection } from '../selection.ts';
 import styles from './plan.css';
 import { PlanRooms } from './rooms.tsx';
@@ -224,7 +225,8 @@ function Legend() {
 /** The label beside the room under the pointer or with the focus. The button of the room says the same to screen readers. */
 function RoomTip({ room, place, selection }: { room: Room; place: PlanRoom; selection: Selection }) {
   useSignals();
-  const { now, normal } = selection.monthlyPrice(room);
+  const price = selection.monthlyPrice(room);
+  const { now, normal } = price;
   const { x, y, width, height } = place.outline;
   // Moved to the left by as much of its own width as it stands to the right, so that it is never cut off.
   const left = Math.min(100, Math.max(0, x + width / 2));
@@ -238,7 +240,7 @@ function RoomTip({ room, place, selection }: { room: Room; place: PlanRoom; sele
     <div className="tip" aria-hidden style={style}>
       <strong>{t('room', { number: room.number })}</strong> · {decimal(room.sqm)} m²
       <br />
-      {formatMonthly(now, t('month'))} {now < normal && <s>{formatMonthly(normal, t('month'))}</s>}
+      {monthlyText(price)} {now < normal && <s>{formatMonthly(normal, t('month'))}</s>}
     </div>
   );
 }
