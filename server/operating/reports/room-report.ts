@@ -80,15 +80,17 @@ async function reportLeases({ database }: ReportSources, { id }: Room): Promise<
     .selectFrom('lease')
     .innerJoin('tenant', 'tenant.id', 'lease.tenantId')
     .select(['lease.id', 'state', 'firstDay', 'lastDay', 'heldUntil', 'tenant.id as tenantId'])
-    .select(['tenant.firstName', 'tenant.lastName'])
+    .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
+    .select(['tenant.firstName', 'tenant.lastName', 'priceChange.monthly', 'priceChange.fromDay'])
     .where('roomId', '=', id)
     .orderBy('lease.id', 'desc')
     .execute();
-  const lines = leases.map(({ state, firstDay, lastDay, heldUntil, ...lease }) => {
+  const lines = leases.map(({ state, firstDay, lastDay, heldUntil, monthly, fromDay, ...lease }) => {
     const until = state === 'held' && heldUntil ? ` until ${showInstant(heldUntil)}` : '';
+    const price = monthly && fromDay ? `, ${formatOere(monthly)} a month from ${showDay(fromDay)}` : '';
     const days =
       state === 'active' ? `from ${showDay(firstDay)}${lastDay ? ` to ${showDay(lastDay)}` : ''}` : state;
-    return `lease ${lease.id}: ${days}${until}, ${lease.firstName} ${lease.lastName} (tenant ${lease.tenantId})`;
+    return `lease ${lease.id}: ${days}${until}, ${lease.firstName} ${lease.lastName} (tenant ${lease.tenantId})${price}`;
   });
   return { title: 'Leases and holds', lines: orNone(lines) };
 }

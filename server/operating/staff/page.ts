@@ -71,6 +71,12 @@ ${section(
   left.map((room) => [...placeOf(room), room.tenant, room.phone, showDay(room.lastDay)]),
   text.none,
 )}
+${section(
+  text.waiting,
+  [text.department, text.floor, 'm²', text.number],
+  await readWishes(services, language),
+  text.nobody,
+)}
 <h2>${text.plans}</h2>
 <p class="legend">${ROOM_STATES.map((state) => html`<span class="${state}">${STATES[language][state]}</span> `)}</p>
 ${groupBy(rooms, ({ floorId }) => floorId).map((floor) => drawFloor(floor, language))}
@@ -153,6 +159,26 @@ async function readProblems(services: Services, language: Language): Promise<[st
   ];
 }
 
+/** The waiting list: how many wait for which size on which floor. */
+async function readWishes({ database }: Services, language: Language): Promise<Cell[][]> {
+  const wishes = await database
+    .selectFrom('waiting')
+    .innerJoin('department', 'department.id', 'waiting.departmentId')
+    .leftJoin('floor', 'floor.id', 'waiting.floorId')
+    .select(['department.name as department', 'floor.name as floor', 'sqmFrom', 'sqmTo'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('roomId', 'is', null)
+    .groupBy(['department.id', 'department.name', 'floor.id', 'floor.name', 'sqmFrom', 'sqmTo'])
+    .orderBy(['department.id', 'floor.id', 'sqmFrom'])
+    .execute();
+  return wishes.map(({ department, floor, sqmFrom, sqmTo, count }) => [
+    department,
+    floor ?? WORDS[language].anyFloor,
+    sqmTo === null ? `${showArea(sqmFrom)}+` : `${showArea(sqmFrom)}–${showArea(sqmTo)}`,
+    String(count),
+  ]);
+}
+
 /** The plan of a floor, with each room in the colour of its state. */
 function drawFloor(rooms: RentedRoom[], language: Language) {
   const [first] = rooms;
@@ -186,6 +212,9 @@ const WORDS = words({
   ending: [`Flytter inden for ${SOON_DAYS} dage`, `Leaves within ${SOON_DAYS} days`],
   left: ['Skal efterses', 'To be checked'],
   vacant: ['Ledige rum', 'Vacant rooms'],
+  waiting: ['Venteliste', 'Waiting list'],
+  floor: ['Etage', 'Floor'],
+  anyFloor: ['alle', 'any'],
   plans: ['Etager', 'Floors'],
   department: ['Afdeling', 'Department'],
   room: ['Rum', 'Room'],

@@ -35,6 +35,8 @@ test('R15.4 the staff page says what is let, who owes, who leaves, what is vacan
   });
   const { token, leaseId } = await server.createTenant(101);
   await server.post('/lease/cancel', { id: leaseId }, token);
+  await server.post('/waitinglist/join', { departmentId: 1, sqmFrom: 500, phoneNumber: '+4528123456' });
+  await server.tasksDone();
   const { status, text, headers } = await ask(server, { password: STAFF_PASSWORD });
   assert.is(status, 200);
   assert.is(headers.get('cache-control'), 'no-store');
@@ -47,6 +49,7 @@ test('R15.4 the staff page says what is let, who owes, who leaves, what is vacan
   assert.match(words, /Prøvelager 2 \/ 8 \(25 %\) 12,5 \/ 69 \(18 %\) \d+,00 DKK \/ \d+,00 DKK/);
   assert.match(words, /Owes\n.*\n10 Maja Holm \+45\d{8} 500,00 DKK \d\d\.\d\d\.2026/);
   assert.match(words, /Leaves within 30 days\n.*\n101 Maja Holm \+45\d{8} \d\d\.\d\d\.2026/);
+  assert.match(words, /Waiting list\n.*\nPrøvelager any 500\+ 1\n/);
   assert.match(words, /Vacant rooms: 4\n.*\n9 3 300,00 DKK/);
   assert.match(text, /<rect class="leased"[^>]*><title>10, let, Maja Holm<\/title>/);
   const acts = await server.database.selectFrom('operatorAct').select(['act', 'doneBy']).execute();
