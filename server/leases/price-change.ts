@@ -56,7 +56,8 @@ export async function announcePrices(
       .$if(number !== undefined, (query) =>
         query.where(sql`lower(room.number)`, '=', (number ?? '').toLowerCase()),
       )
-      .orderBy(['room.departmentId', 'room.position'])
+      .orderBy('room.departmentId')
+      .orderBy('room.position')
       .execute();
     const told = [];
     for (const { id, firstDay, monthly: before, discount, other, ...room } of leases) {

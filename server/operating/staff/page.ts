@@ -169,7 +169,9 @@ async function readWishes({ database }: Services, language: Language): Promise<C
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('roomId', 'is', null)
     .groupBy(['department.id', 'department.name', 'floor.id', 'floor.name', 'sqmFrom', 'sqmTo'])
-    .orderBy(['department.id', 'floor.id', 'sqmFrom'])
+    .orderBy('department.id')
+    .orderBy('floor.id')
+    .orderBy('sqmFrom')
     .execute();
   return wishes.map(({ department, floor, sqmFrom, sqmTo, count }) => [
     department,

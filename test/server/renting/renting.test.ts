@@ -368,7 +368,7 @@ test('floors have department, campaign and plan', async ({ server }) => {
     },
     campaign: null,
   });
-  assert.equal(first.campaign, { active: true, text: 'Tilbud', sqmPrice: 100 });
+  assert.equal(first.campaign, { active: true, text: 'Tilbud', sqmPrice: 100, months: 3 });
   assert.equal(first.translations, { en: { name: '1st floor', campaignText: 'Offer' } });
   assert.is((await server.get('/floor/get?id=2')).answer.value.image, 'https://facility.example/plans/2.svg');
   assert.is((await server.get('/floor/get?id=3')).code, 7);
