@@ -1,3 +1,4 @@
+import { danishDay } from './days.ts';
 import { SITE } from './environment.ts';
 import { GATES, ROOMS } from './facts.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';
 
+const DAY_MS = 86_400_000;
 const MOST_PEOPLE = 6;
 const CARDS = {
   works: '4242 4242 4242 4242',
@@ -108,6 +110,20 @@ async function payOpenInvoice(run: Run, person: Person, dice: Dice): Promise<voi
     await payWith(run, person, () => 1, 'works');
     person.pages.pop();
   }
+}
+
+/** The operator raises the price of somebody's room. */
+async function announcePrice(run: Run, person: Person, dice: Dice): Promise<void> {
+  const lease = await pickOwnLease(run, person, dice);
+  if (!lease) return;
+  const { number } = lease.room;
+  const from = danishDay(run.world.scheduler.now() + 30 * DAY_MS);
+  const more = 100 * (1 + dice(50));
+  // Refused where another change is under way; lost where the server dies.
+  await run
+    .server()
+    .announce({ departmentId: undefined, number, from, toNewPrice: (monthly) => monthly + more })
+    .catch(() => {});
 }
 
 async function giveBack(run: Run, person: Person, dice: Dice): Promise<void> {
@@ -289,6 +305,7 @@ export const OPERATIONS: Record<string, { weight: number; does: Operation }> = {
   'a payment settles': { weight: 3, does: settlePayment },
   'pay an open invoice': { weight: 2, does: payOpenInvoice },
   'give a held room back': { weight: 3, does: giveBack },
+  'announce a new price': { weight: 8, does: announcePrice },
   terminate: { weight: 5, does: withLease('cancelLease') },
   'take a termination back': { weight: 3, does: withLease('keepLease') },
   'ask for the end of the paid period': { weight: 2, does: withLease('getPaidPeriodEnd') },

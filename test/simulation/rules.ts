@@ -22,6 +22,10 @@ const CONFIRMED = /^Rum \S+ er dit/;
 const TERMINATED = /^Rum \S+ er opsagt/;
 const KEPT = /^Du beholder rum/;
 const WITHDRAWN = /er fortrudt$/;
+const NEW_PRICE = /^Ny pris på rum/;
+const MONTHS = 'januar februar marts april maj juni juli august september oktober november december'.split(
+  ' ',
+);
 const BY_DAY = /^(Husk at tømme rum|Betalingen .*for rum \S+ gik ikke igennem)/;
 
 const BY_LEASE = ['cancelLease', 'keepLease', 'changeLeaseCode', 'getPaidPeriodEnd'];
@@ -47,6 +51,21 @@ const daysOf = (sent: number): string[] => [...new Set([danishDay(sent), danishD
 /** The e-mail that a lease is withdrawn from. */
 const withdrawal = (quiet: Quiet, lease: Lease) =>
   sentTo(quiet, lease, WITHDRAWN).find(({ text }) => text.includes(`Aftalenummer: ${lease.id}\n`));
+
+/** What a month of a lease costs: as agreed, or as the latest e-mail about a new price says that begins in it or before. */
+function agreedPrice(quiet: Quiet, lease: Lease, month: number): number {
+  const { from } = leaseMonth(danishDay(Date.parse(lease.created)), month);
+  const told = sentTo(quiet, lease, NEW_PRICE)
+    .filter(({ at }) => at > Date.parse(lease.created))
+    .flatMap(({ text }) => [...text.matchAll(/Fra (\d+)\. (\p{L}+) (\d{4}): ([\d,]+) DKK/gu)])
+    .map(([, day = '', name = '', year = '', amount = '']) => ({
+      day: `${year}-${String(MONTHS.indexOf(name) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`,
+      price: Number(amount.replace(',', '')),
+    }))
+    .filter(({ day }) => day <= from)
+    .at(-1);
+  return priceOfMonth(lease.room, month) + (told ? told.price - lease.room.price : 0);
+}
 
 /** What may be kept of a lease's money after a withdrawal: nothing, or the days that were used, if access was asked for (R13.5). */
 function keptAfterWithdrawal({ calls }: Quiet, lease: Lease, { invoices, session }: Subscribed): number[] {
@@ -151,13 +170,13 @@ const RULES: Rule[] = [
       }),
   ],
   [
-    'R3.5 each month costs what was agreed',
-    ({ leases }) =>
-      leases.flatMap((lease) =>
+    'R3.5, R8.11 each month costs what was agreed, or told before it began',
+    (quiet) =>
+      quiet.leases.flatMap((lease) =>
         lease.paid.flatMap(({ invoices }) =>
           invoices.map(
             ({ total }, month) =>
-              total !== priceOfMonth(lease.room, month) && `${total} for month ${month} of ${about(lease)}`,
+              total !== agreedPrice(quiet, lease, month) && `${total} for month ${month} of ${about(lease)}`,
           ),
         ),
       ),

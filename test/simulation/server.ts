@@ -1,5 +1,6 @@
 import { createApp } from '../../server/app.ts';
 import { startJobs } from '../../server/jobs.ts';
+import { type Announcement, announcePrices } from '../../server/leases/price-change.ts';
 import { createProviders } from '../../server/providers/index.ts';
 import { type Mail, ProviderFailure } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -70,6 +71,10 @@ export function startServer(world: World, { store, environment, number }: Server
     async answer(request: Request): Promise<Response> {
       if (isDead) throw new TypeError('connection refused');
       return Promise.race([Promise.resolve(hono.fetch(request)), death]);
+    },
+    /** What the operator does by `npm run rooms -- price`. */
+    async announce(announcement: Announcement): Promise<void> {
+      if (!isDead) await Promise.race([announcePrices(services, announcement), death]);
     },
     /** Everything that it was doing is never done, or has just been done and nobody was told. */
     async kill(): Promise<void> {
