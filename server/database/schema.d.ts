@@ -220,6 +220,7 @@ export interface Room {
   position: number;
   price: number | null;
   sqm: number;
+  unusedOffers: Generated<number>;
 }
 
 export interface Session {

@@ -4,6 +4,7 @@ import { formatTime } from '../../src/format/time.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body, Request } from '../shared/calls.ts';
+import { givesAccess } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { limit, limitFrom } from '../shared/limit-policies.ts';
@@ -22,6 +23,8 @@ export const OFFER_SECONDS = 2 * HOUR;
 const TELL_SECONDS = 5 * 60;
 /** How long somebody whose message failed is passed over; the place is kept. */
 const RETRY_SECONDS = 10 * 60;
+/** After so many offers that nobody used a room is free for all: strangers' numbers must not keep it (docs/product.md R4.12). */
+const MOST_OFFERS = 2;
 /** A wish that no room has fulfilled by then is deleted. */
 const WISH_DAYS = 180;
 
@@ -117,7 +120,7 @@ export async function offerVacantRooms(services: Services): Promise<void> {
   }
 }
 
-/** Deletes offers that are over, with all that is stored of their people, and wishes that are too old. */
+/** Deletes offers that are over, with all that is stored of their people, and wishes that are too old. Counts the unused offers of each room. */
 async function endOffers(services: Services): Promise<void> {
   const { database, clock } = services;
   const untold = await database
@@ -127,7 +130,25 @@ async function endOffers(services: Services): Promise<void> {
     .where('offeredAt', '<=', secondsFromNow(services, -TELL_SECONDS))
     .execute();
   for (const { id } of untold) await withdraw(services, id, null);
-  await database.deleteFrom('waiting').where('offerUntil', '<=', clock.now()).execute();
+  const over = await database
+    .deleteFrom('waiting')
+    .where('offerUntil', '<=', clock.now())
+    .returning('roomId')
+    .execute();
+  for (const { roomId } of over)
+    await database
+      .updateTable('room')
+      .set({ unusedOffers: sql`unused_offers + 1` })
+      .where('id', '=', roomId)
+      .execute();
+  await database
+    .updateTable('room')
+    .set({ unusedOffers: 0 })
+    .where('unusedOffers', '>', 0)
+    .where(
+      sql<boolean>`exists (select from lease where lease.room_id = room.id and ${givesAccess(services)})`,
+    )
+    .execute();
   await database
     .deleteFrom('waiting')
     .where('roomId', 'is', null)
@@ -227,6 +248,7 @@ const findPair = (services: Services, database: Services['database'] | Transacti
     )
     .where('floor.listed', '=', true)
     .where('room.price', 'is not', null)
+    .where('room.unusedOffers', '<', MOST_OFFERS)
     .where(sql<boolean>`(waiting.floor_id is null or waiting.floor_id = floor.id)`)
     .where(isAreaFrom(sql.ref('waiting.sqmFrom')))
     .where(sql<boolean>`(waiting.sqm_to is null or ${isAreaUpTo(sql.ref('waiting.sqmTo'))})`)

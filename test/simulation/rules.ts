@@ -170,7 +170,7 @@ const RULES: Rule[] = [
       }),
   ],
   [
-    'R3.5, R8.11 each month costs what was agreed, or told before it began',
+    'R3.5 each month costs what was agreed, or what was told before it began (R8.11)',
     (quiet) =>
       quiet.leases.flatMap((lease) =>
         lease.paid.flatMap(({ invoices }) =>

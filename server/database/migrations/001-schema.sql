@@ -85,6 +85,8 @@ create table room (
   out_of_use boolean not null,
   -- Since when the operator keeps it from being rented (`npm run rooms`); the facility's file does not change it.
   blocked_at timestamptz,
+  -- Offers to people of the waiting list that nobody used, since its latest lease.
+  unused_offers integer not null default 0,
   listed boolean not null,
   -- Null until the facility's file is imported.
   outline jsonb,

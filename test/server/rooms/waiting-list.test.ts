@@ -75,6 +75,8 @@ test('R4.12 of 50 people who wait for three rooms, two servers tell each once, i
     const hour = String(8 + 2 * (round % 5)).padStart(2, '0');
     server.clock.set(`2026-03-${11 + Math.floor(round / 5)}T${hour}:30:00Z`);
     const before = server.sms.length;
+    // As if somebody had rented the rooms in between.
+    await server.database.updateTable('room').set({ unusedOffers: 0 }).execute();
     await bothUpkeeps(apps);
     await bothUpkeeps(apps);
     const now = told(server).slice(before);
@@ -141,6 +143,29 @@ test('an unused offer goes to the next at its end, and its link is worth nothing
   );
   assert.equal([await vacant(server), await vacant(server, linkTo(server, 1).query)], [[], []]);
   assert.equal(await vacant(server, linkTo(server, 2).query), ['102']);
+});
+
+test('R4.12 after two unused offers a room is free for all, until it was leased again', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  for (let index = 1; index <= 4; index++) await join(apps, index);
+  await free(server, [101]);
+  for (let round = 0; round < 3; round++) {
+    await runUpkeep(server.services);
+    server.clock.forward(OFFER_SECONDS);
+  }
+  assert.equal(told(server), [phone(1), phone(2)]);
+  assert.equal(await vacant(server), ['101']);
+  const { leaseId } = await server.createTenant(101);
+  await runUpkeep(server.services);
+  await server.database
+    .updateTable('lease')
+    .set({ lastDay: '2026-03-10' })
+    .where('id', '=', leaseId)
+    .execute();
+  server.clock.set('2026-03-11T10:00:00Z');
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(1), phone(2), phone(3)]);
 });
 
 test('a room goes to who waits for its size and floor, and a room that is being paid for to nobody', async (apps) => {

@@ -26,12 +26,11 @@ export const NEXT_ACTION = {
 };
 export type Fault = keyof typeof NEXT_ACTION;
 
-/** One sentence for each fault: what happened, and what to do now. A gate and a door differ in the noun alone. */
+/** One sentence for each fault: what happened, and what to do now. Devices differ in the noun alone, but for what only an alarm has. */
 const t = words('faults', {
-  Gate: ['Porten', 'The gate'],
   gate: ['porten', 'the gate'],
-  Door: ['Døren', 'The door'],
   door: ['døren', 'the door'],
+  alarm: ['alarmen', 'the alarm'],
   slow: [
     '{{Device}} er længe om at svare. Bliv stående, vi spørger stadig.',
     '{{Device}} is slow to answer. Stay there, we are still asking.',
@@ -64,14 +63,6 @@ const t = words('faults', {
     'Alarmen er længe om at svare. Vent, før du går ind eller ud.',
     'The alarm is slow to answer. Wait before you go in or out.',
   ],
-  'alarm-refused': [
-    'Alarmen tog ikke imod og er som før. Kontakt os, hvis du skal ind nu.',
-    'The alarm refused and is as it was. Contact us if you need to get in now.',
-  ],
-  'alarm-gone': [
-    'Du har ikke længere adgang til rummets alarm. Kontakt os, hvis det er en fejl.',
-    'You no longer have access to the alarm of the room. Contact us if this is a mistake.',
-  ],
   'alarm-unanswered': [
     'Alarmen svarede ikke. Tjek, om den er slået til, før du prøver igen.',
     'The alarm did not answer. Check whether it is on before you try again.',
@@ -80,19 +71,19 @@ const t = words('faults', {
     'Alarmen har fået besked, men kan ikke aflæses. Opdater status, før du går.',
     'The alarm was told, but its status cannot be read. Refresh the status before you leave.',
   ],
-  'alarm-unchanged': [
-    'Alarmen har fået besked, men melder det samme som før. Prøv igen.',
-    'The alarm was told, but reports the same as before. Try again.',
-  ],
   'alarm-unreadable': [
     'Alarmen kan ikke aflæses. Du kan stadig slå den til eller fra.',
     'The status of the alarm cannot be read. You can still turn it on or off.',
   ],
 });
 
+/** Those for which an alarm has a sentence of its own. */
+const OF_ALARM = ['slow', 'unanswered', 'unconfirmed', 'unreadable'] as const;
+
 export function faultText(kind: Device['kind'], fault: Fault): string {
   if (fault === 'offline') return common('offline');
-  if (kind === 'alarm') return t(`alarm-${fault}`);
-  const [Device, device] = kind === 'gate' ? [t('Gate'), t('gate')] : [t('Door'), t('door')];
-  return t(fault, { Device, device });
+  const own = kind === 'alarm' && OF_ALARM.find((each) => each === fault);
+  const device = t(kind);
+  const Device = device.charAt(0).toUpperCase() + device.slice(1);
+  return own ? t(`alarm-${own}`) : t(fault, { Device, device });
 }
