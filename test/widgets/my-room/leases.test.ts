@@ -45,6 +45,11 @@ test('the card shows the lease, and the calls ask as the contract says', async (
   assert.equal(statuses(root), ['Port mod Havnegade er lukket', 'Døren er lukket', 'Alarmen er slået fra']);
 });
 
+test('R13.1 the card says until when one can withdraw from the contract', async () => {
+  const { root } = await shown({ answers: some({ withdrawUntil: '2026-12-04' }) });
+  assert.is(textOf(part(root, 'withdraw')), 'Withdraw from contract (until 04.12.2026)');
+});
+
 test('in a chain there are the gates of every department with a room, and those of the page alone go', async () => {
   const gates = [
     { id: 1, name: 'Port, Odense', status: 1 },

@@ -30,6 +30,7 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
     ['floor', floorAndPlan(lease, leases)],
     ['created', created && formatDots(created)],
   ] as const;
+  const withdrawUntil = parseDay(lease.withdrawUntil ?? '');
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
@@ -77,9 +78,9 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
             {t(change)}
           </Button>
         )}
-        {lease.withdrawUntil && (
+        {withdrawUntil && (
           <a part="withdraw" href={withdrawAddress(lease)}>
-            {t('withdraw')}
+            {t('withdraw', { date: formatDots(withdrawUntil) })}
           </a>
         )}
       </div>

@@ -37,7 +37,7 @@ export const t = words('leases', {
   letIn: ['Adgang for andre', 'Access for others'],
   terminate: ['Opsig lejemål', 'Terminate lease'],
   keep: ['Fortryd opsigelsen', 'Take the termination back'],
-  withdraw: ['Fortryd aftale', 'Withdraw from contract'],
+  withdraw: ['Fortryd aftale (til {{date}})', 'Withdraw from contract (until {{date}})'],
   ends: ['Slutter {{date}}', 'Ends {{date}}'],
   canceled: ['Lejemålet er opsagt.', 'Lease canceled.'],
   canceledUntil: [
