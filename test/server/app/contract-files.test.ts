@@ -12,9 +12,11 @@ test.after(({ server }) => server.close());
 test('the contract is served as YAML and as equal JSON', async ({ server }) => {
   const yaml = await server.hono.request('/openapi.yaml');
   assert.is(yaml.headers.get('content-type'), 'application/yaml; charset=utf-8');
+  // At once: Node may take away the body of an answer that was copied and is not read.
+  const document = parse(await yaml.text());
   const json = await server.hono.request('/openapi.json');
   assert.match(json.headers.get('content-type') ?? '', 'application/json');
-  assert.equal(await json.json(), parse(await yaml.text()));
+  assert.equal(await json.json(), document);
 });
 
 for (const path of ['/openapi.yaml', '/openapi.json']) {
