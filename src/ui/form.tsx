@@ -5,9 +5,7 @@ import { words as ruleWords } from '../rules/words.ts';
 import { createAction } from '../state/action.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
-const t = words('field', {
-  optional: ['valgfrit', 'optional'],
-});
+const t = words('field', { optional: ['valgfrit', 'optional'] });
 
 /** What is wrong with a field: a rule that it breaks, or a message of the server. */
 export type FieldError =

@@ -84,10 +84,7 @@ interface Question {
 const offline = () => common('offline');
 
 /** The texts of codes are a file of their own: a code comes with an answer, so the network works then. */
-async function findMessage(
-  load: Page['load'],
-  failure: Failure,
-): Promise<{ text: Text; advice?: Text | undefined }> {
+async function findMessage(load: Page['load'], failure: Failure): Promise<Omit<ShownFailure, 'code'>> {
   const { code, place, advice, waitSeconds = 0 } = failure;
   const minutes = Math.ceil(waitSeconds / 60);
   const wait = () => t('wait', { minutes });

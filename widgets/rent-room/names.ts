@@ -31,10 +31,6 @@ export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection):
     monthlyText(monthlyPrice(room)),
   ].join(', ');
 
-/** The name of the chosen room, empty for none. */
-export const chosenRoomName = (room: Room | null): string =>
-  room ? t('room', { number: room.number, sqm: decimal(room.sqm) }) : '';
-
 /** Number and size of the chosen room, empty for none: beside a heading that says what it is. */
 export const chosenRoomNumber = (room: Room | null): string =>
   room ? `${room.number}, ${decimal(room.sqm)} m²` : '';

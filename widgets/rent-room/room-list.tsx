@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId } from 'react';
-import { decimal, floorName, useSignal, useSignals } from '#core';
+import { decimal, floorName, useComputed, useSignal, useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadState } from '../../src/ui/load-state.tsx';
@@ -85,9 +85,15 @@ function Sizes({ listing }: { listing: Selection['listing'] }) {
 function Tiles({ selection }: { selection: Selection }) {
   useSignals();
   const groups = selection.listing.groups.value;
-  const limit = useGrowingLimit();
-  const list = useOneTabStop([groups, limit]);
-  let left = limit;
+  // At first as many tiles as a screen shows, so that they are painted soon; then all.
+  const limit = useSignal(FIRST_TILES);
+  useEffect(() => {
+    void afterPaint().then(() => {
+      limit.value = Number.POSITIVE_INFINITY;
+    });
+  }, []);
+  const list = useOneTabStop([groups, limit.value]);
+  let left = limit.value;
   return (
     <div ref={list}>
       {groups.map(({ floor, rooms }) => {
@@ -114,26 +120,17 @@ function Tiles({ selection }: { selection: Selection }) {
   );
 }
 
-/** At first as many tiles as a screen shows, so that they are painted soon; then all. */
-function useGrowingLimit(): number {
-  const limit = useSignal(FIRST_TILES);
-  useEffect(() => {
-    void afterPaint().then(() => {
-      limit.value = Number.POSITIVE_INFINITY;
-    });
-  }, []);
-  return limit.value;
-}
-
 /** `withFloor`: the tile itself says on which floor the room is. */
 function Tile({ room, selection, withFloor }: { room: Room; selection: Selection; withFloor: boolean }) {
   useSignals();
+  // So that a choice redraws two tiles of a thousand.
+  const chosen = useComputed(() => selection.room.value?.id === room.id);
   return (
     <button
       type="button"
       className={selection.hasCampaign(room) ? 'pick room campaign' : 'pick room'}
       part="room"
-      aria-pressed={selection.isChosen(room.id).value}
+      aria-pressed={chosen.value}
       onClick={() => selection.toggleRoom(room)}
     >
       <span>

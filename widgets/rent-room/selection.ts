@@ -48,29 +48,6 @@ export const hasNumber =
   ({ number }: Room): boolean =>
     normaliseText(number) === normaliseText(text);
 
-/** The chosen room. `isChosen` is a signal for each room, so that a choice redraws two tiles of a thousand. */
-function createChosenRoom() {
-  const room = signal<Room | null>(null);
-  const chosen = new Map<number, Signal<boolean>>();
-  function isChosen(id: number): Signal<boolean> {
-    const known = chosen.get(id) ?? signal(room.peek()?.id === id);
-    chosen.set(id, known);
-    return known;
-  }
-  return {
-    room: room as ReadonlySignal<Room | null>,
-    isChosen: isChosen as (id: number) => ReadonlySignal<boolean>,
-    /** Chooses a room; the chosen one again takes the choice back (docs/product.md R2.2). */
-    toggleRoom(picked: Room) {
-      const before = room.peek();
-      const same = before?.id === picked.id;
-      room.value = same ? null : picked;
-      if (before) isChosen(before.id).value = false;
-      if (!same) isChosen(picked.id).value = true;
-    },
-  };
-}
-
 type Choices = { room: ReadonlySignal<Room | null> } & Record<
   'floorId' | 'bandId',
   ReadonlySignal<number | null>
@@ -346,15 +323,15 @@ export function createSelection(options: {
   const floorId = signal<number | null>(null);
   const bandId = signal<number | null>(null);
   const searchText = signal('');
-  const chosenRoom = createChosenRoom();
-  const drawn = createDrawn(lifetime, { ...chosenRoom, floorId, bandId });
+  const room = signal<Room | null>(null);
+  const drawn = createDrawn(lifetime, { room, floorId, bandId });
   const price = createRoomPrice(page, drawn.room);
   const { load, loadAfterPaint, isFailed, all, listed, ...rooms } = createRooms({
     ...{ page, offer, floorId, bandId, searchText },
   });
   const plans = createPlans({ page, floors, floorId: drawn.floorId, listed });
 
-  const searchedFor = followSearch({ lifetime, all, chosenRoom });
+  const searchedFor = followSearch({ lifetime, all, room });
   const readFloors = async () => {
     floors.value = (await page.floors()).value ?? [];
   };
@@ -372,10 +349,10 @@ export function createSelection(options: {
     void afterPaint().then(() => plans.showPlan(null));
   }
   return {
-    ...chosenRoom,
     ...price,
     ...plans,
     ...rooms,
+    room: room as ReadonlySignal<Room | null>,
     floors: floors as ReadonlySignal<Floor[]>,
     floorId: floorId as ReadonlySignal<number | null>,
     bandId: bandId as ReadonlySignal<number | null>,
@@ -391,9 +368,10 @@ export function createSelection(options: {
     listing: createListing({ listed, listedBandId: rooms.listedBandId, floors }),
     hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
-    toggleRoom(room: Room) {
+    /** Chooses a room; the chosen one again takes the choice back (docs/product.md R2.2). */
+    toggleRoom(picked: Room) {
       searchedFor.value = '';
-      chosenRoom.toggleRoom(room);
+      room.value = room.peek()?.id === picked.id ? null : picked;
     },
     toggleFloor: (id: number) => chooseFloor(floorId.peek() === id ? null : id),
     toggleBand(id: number) {
@@ -425,15 +403,15 @@ export function createSelection(options: {
 function followSearch(options: {
   lifetime: Lifetime;
   all: ReadonlySignal<Loaded<Room[]>>;
-  chosenRoom: ReturnType<typeof createChosenRoom>;
+  room: Signal<Room | null>;
 }): Signal<string> {
-  const { lifetime, all, chosenRoom } = options;
+  const { lifetime, all, room } = options;
   const searchedFor = signal('');
   lifetime.effect(() => {
     if (!searchedFor.value || !all.value.value || all.value.stale) return;
     const found = all.value.value.find(hasNumber(searchedFor.value));
     searchedFor.value = '';
-    if (found && chosenRoom.room.peek()?.id !== found.id) untracked(() => chosenRoom.toggleRoom(found));
+    if (found && room.peek()?.id !== found.id) room.value = found;
   });
   return searchedFor;
 }

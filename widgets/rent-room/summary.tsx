@@ -1,12 +1,11 @@
 import { type MouseEvent, useRef } from 'react';
-import { useSignals } from '#core';
+import { decimal, useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { LoadState } from '../../src/ui/load-state.tsx';
 import type { TakenRoom } from './form/taken-room.tsx';
 import type { RentRoomModel } from './model.ts';
-import { chosenRoomName } from './names.ts';
 import { PriceBox, type Quote } from './price.tsx';
 import { type Folding, findRoot, focusAndScroll, useScroll } from './steps.tsx';
 import { t } from './words.ts';
@@ -49,7 +48,7 @@ function Summary({ model: { selection, form, folding }, room }: Props) {
     <aside className="summary anchor" tabIndex={-1} part="summary" aria-label={t('summary')}>
       {takenRoom ? (
         <p>
-          <strong>{chosenRoomName(room)}</strong>
+          <strong>{t('room', { number: room.number, sqm: decimal(room.sqm) })}</strong>
           <br />
           {t('justTaken')}
         </p>

@@ -585,7 +585,10 @@ test('the title says how many rooms there are, and from which price', async () =
   assert.is(overview(), '3 rooms from 500,00 DKK/mo.');
 });
 
-const order = (root: ParentNode) => [...root.querySelectorAll('[part="your-order"] dl div')].map(textOf);
+const order = (root: ParentNode) =>
+  [...root.querySelectorAll('[part="your-order"] dl div')].map((each) =>
+    textOf(each).replaceAll('\u2060', ''),
+  );
 
 test('R3.10 the order stands directly above the button: what is rented, the price now and later, and when', async () => {
   const { root } = await chosen({ [PRICE]: { ...discounted, vat: 'voluntary', noticeDays: 14 } });

@@ -107,12 +107,8 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
 }
 
 /** `ended` is called when the other ways in have ended, too. */
-function createPasswordChange({
-  page,
-  notices,
-  user,
-  ended,
-}: Tools & { user: Resource<UserData>; ended: () => void }) {
+function createPasswordChange(options: Tools & { user: Resource<UserData>; ended: () => void }) {
+  const { page, notices, user, ended } = options;
   const form = createForm(rules, {
     oldPassword: '',
     newPassword: '',
@@ -147,10 +143,7 @@ export type RoomCodes = ReturnType<typeof createRoomCodes>;
 /** The form with one code per lease; each is sent once. */
 export function createRoomCodes(options: Tools & { leases: LeaseModel[] }) {
   const { page, notices, leases } = options;
-  const fields = leases.map((lease) => ({
-    lease,
-    form: createForm(roomCode, { code: lease.code.peek() }),
-  }));
+  const fields = leases.map((lease) => ({ lease, form: createForm(roomCode, { code: lease.code.peek() }) }));
   const { busy, run } = createAction();
   const whole = createForm(() => ({ values: {} }), {});
   const rejections = signal(0);
@@ -162,10 +155,7 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }) {
         await form.submit(async ({ code }) => {
           codes.push({ lease, code });
         });
-      if (codes.length < fields.length) {
-        rejections.value++;
-        return;
-      }
+      if (codes.length < fields.length) return void rejections.value++;
       for (const { lease, code } of codes) {
         const { failure } = await changeLeaseCode(page.api, { id: lease.lease.id, code });
         if (failure) return void notices.showFailure({ ...failure, place: 'roomCode' }, submit);
@@ -193,9 +183,8 @@ export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>
     async () => {
       const { value: found, failure } = await getCurrentUser(page.api);
       if (failure) return { failure };
-      const data = createUserData({ page, notices, user: found });
       if (found.passkeys) passkeys.value ??= openPasskeys(options);
-      return { value: data };
+      return { value: createUserData({ page, notices, user: found }) };
     },
     notices.showFailure,
   );

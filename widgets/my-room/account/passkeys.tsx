@@ -182,12 +182,9 @@ function Line({ passkey, onRemove }: { passkey: Passkey; onRemove: Passkeys['rem
   );
 }
 
-function Add({
-  passkeys: { making, needsPassword, password, make, makeWithPassword },
-}: {
-  passkeys: Passkeys;
-}) {
+function Add({ passkeys }: { passkeys: Passkeys }) {
   useSignals();
+  const { making, needsPassword, password, make, makeWithPassword } = passkeys;
   if (!needsPassword.value)
     return (
       <div>

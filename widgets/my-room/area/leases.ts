@@ -108,14 +108,7 @@ export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: L
   const door = doorGateId
     ? createGate({ page, notices, kind: 'door', id: doorGateId, name: room.number, status: lease.doorState })
     : null;
-  const alarm = createAlarm({
-    page,
-    notices,
-    roomId: room.id,
-    state: lease.alarmState,
-    onPressed: onAlarm,
-  });
-
+  const alarm = createAlarm({ page, notices, roomId: room.id, state: lease.alarmState, onPressed: onAlarm });
   const lettingIn = createAction();
   const leaving = accountPart(options, ({ createLeaving }) =>
     createLeaving({ page, notices, lease, end, endText: terminationText, action: termination }),

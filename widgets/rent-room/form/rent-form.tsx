@@ -117,16 +117,7 @@ function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selec
 }
 
 /** A browser would break a line at the hyphens of 26-12-2026. */
-const keepDaysWhole = (text: string) =>
-  text.split(/(\d\d-\d\d-\d{4})/).map((part, index) =>
-    index % 2 ? (
-      <span key={part} className="day">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  );
+const keepDaysWhole = (text: string) => text.replace(/-/g, '-\u2060');
 
 interface FormProps {
   rental: Rental;

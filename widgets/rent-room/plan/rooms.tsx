@@ -75,7 +75,7 @@ function Spot(props: {
 }) {
   useSignals();
   const { place, room, selection, fits, onPoint } = props;
-  const chosen = selection.isChosen(room.id).value;
+  const chosen = useComputed(() => selection.room.value?.id === room.id).value;
   const look = ['spot', selection.hasCampaign(room) && 'campaign', fits === false && !chosen && 'unfit'];
   const label = [roomLabel(room, selection), fits === undefined ? '' : t(fits ? 'fit' : 'unfit')];
   return (
