@@ -31,6 +31,7 @@ if (watch) {
 } else {
   console.log('Building …');
   if ((await finished(run('build.mjs', '--quiet'))) !== 0) process.exit(1);
+  await finished(run('server/run.mjs', 'src/hosts/release/run.ts', '--if-released'));
 }
 const { bundle } = await import('./bundle.mjs');
 const server = watch

@@ -47,8 +47,8 @@ export interface SelfStorageEvents {
   'selfstorage:signin': Record<string, never>;
   /** Somebody signed out, or their session ended. Dispatched on the document. */
   'selfstorage:signout': Record<string, never>;
-  /** A room was chosen. */
-  'selfstorage:room': { number: string; sqm: number; price: number };
+  /** A room was chosen. Its normal price a month and, with a campaign, the lower one of now; in DKK. */
+  'selfstorage:room': { number: string; sqm: number; price: number; priceNow: number };
   /** A checkout was opened; the page is about to leave for the payment provider. */
   'selfstorage:checkout': { number: string };
 }

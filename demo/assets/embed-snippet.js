@@ -20,9 +20,11 @@ function hint({ api, department }) {
   return `<link rel="preload" as="fetch" crossorigin href="${attribute(address)}">`;
 }
 
+const hash = (integrity) => (integrity ? ` integrity="${integrity}"` : '');
+
 /** The loader's tag; `more` are further attributes. */
-const tag = ({ loader, api, department }, more = '') =>
-  `<script async crossorigin src="${attribute(loader)}" data-api="${attribute(api)}" data-department="${department}"${more}></script>`;
+const tag = ({ loader, integrity, api, department }, more = '') =>
+  `<script async crossorigin src="${attribute(loader)}"${hash(integrity)} data-api="${attribute(api)}" data-department="${department}"${more}></script>`;
 
 const cookie = (language) =>
   `<script>document.cookie = '.AspNetCore.Culture=c%3D${language}%7Cuic%3D${language}; path=/; max-age=600; samesite=strict'</script>`;
@@ -39,7 +41,7 @@ const hints = (options) => (options.widgets.some((name) => ASK_FLOORS.includes(n
 const places = ({ widgets }) => widgets.map((name) => `<div id="root-${name}"></div>`);
 
 /**
- * The lines for a host page. `loader` and `api` are absolute addresses, the API's without a trailing slash;
+ * The lines for a host page. `loader` and `api` are absolute addresses, the API's without a trailing slash; `integrity` is the loader's, if it is pinned;
  * `comments` are in the reader's language.
  */
 export function snippet(options) {
@@ -82,12 +84,12 @@ export function page(options, title) {
 }
 
 /** For Google Tag Manager, which knows only old JavaScript and takes the attributes of a plain tag away. */
-export const tagManager = ({ loader, api, department }) => `<script>
+export const tagManager = ({ loader, integrity, api, department }) => `<script>
   (function () {
     var script = document.createElement('script');
     script.async = true;
     script.crossOrigin = '';
-    script.src = ${text(loader)};
+    script.src = ${text(loader)};${integrity ? `\n    script.integrity = '${integrity}';` : ''}
     script.setAttribute('data-api', ${text(api)});
     script.setAttribute('data-department', '${department}');
     document.head.appendChild(script);
@@ -104,10 +106,11 @@ const component = (name) => name.replace(/(^|-)(.)/g, (_, __, letter) => letter.
 /** For React and Next.js. */
 export const react = ({
   loader,
+  integrity,
   api,
   department,
   widgets,
 }) => `import { ${[...widgets.map(component), 'SelfStorageLoader'].join(', ')} } from 'selfstorage-widgets/react';
 
-<SelfStorageLoader src="${attribute(loader)}" api="${attribute(api)}" department={${department}} />
+<SelfStorageLoader src="${attribute(loader)}"${hash(integrity)} api="${attribute(api)}" department={${department}} />
 ${widgets.map((name) => `<${component(name)} />\n`).join('')}`;

@@ -8,6 +8,8 @@ const frame = document.getElementById('embed-frame');
 const pickers = [...form.querySelectorAll('[data-picks]')];
 const root = document.documentElement;
 let shownFor = '';
+/** The released version with the highest number, if the server has any. */
+let release;
 let look = form.elements.look.value;
 
 const looks = () => [...form.elements.look].map(({ value, dataset }) => ({ value, ...dataset }));
@@ -61,10 +63,33 @@ function draw() {
   frame.classList.toggle('phone', form.elements.width.value === 'phone');
   judge(now);
   note('none').hidden = now.widgets.length > 0;
-  const { loader, ...comments } = document.getElementById('embed-comments').dataset;
+  const { loader: newest, ...comments } = document.getElementById('embed-comments').dataset;
+  const chosen = { ...now, ...chosenLoader(newest), comments };
   for (const box of document.querySelectorAll('[data-code]'))
-    box.textContent = CODE[box.dataset.code]({ ...now, loader, comments }, box.dataset);
+    box.textContent = CODE[box.dataset.code](chosen, box.dataset);
   show(now);
+}
+
+const majorFolder = () => `v${Number.parseInt(release.version, 10)}`;
+
+/** The address of the loader and, of one that never changes, its hash. */
+function chosenLoader(newest) {
+  const version = release ? form.elements.version.value : 'newest';
+  const path = { pinned: release?.loader, major: release && `${majorFolder()}/loader.js` }[version];
+  return {
+    loader: path ? new URL(path, newest).href : newest,
+    integrity: version === 'pinned' ? release.integrity : undefined,
+  };
+}
+
+/** Offers what a server with releases has. */
+async function readReleases() {
+  [release] = (await (await fetch('/versions.json')).json()).versions;
+  if (!release) return;
+  for (const place of document.querySelectorAll('[data-version]')) place.textContent = release.version;
+  for (const link of document.querySelectorAll('[data-file]'))
+    link.href = `/${majorFolder()}/${link.dataset.file}`;
+  for (const each of document.querySelectorAll('[data-if-released]')) each.hidden = false;
 }
 
 /** What stands in each box of code. */
@@ -159,3 +184,4 @@ addEventListener('message', ({ source, data }) => {
 // The site changes its texts in place when the language changes; the texts written here must follow.
 new MutationObserver(draw).observe(root, { attributeFilter: ['lang'] });
 draw();
+readReleases().then(draw);

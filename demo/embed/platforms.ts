@@ -7,26 +7,30 @@ interface Platform {
   steps: string[];
   /** Which code of the page's own the steps speak of; `embed-snippet.js` writes it. */
   code?: 'tag-manager' | 'react';
+  /** A file that each release has beside its loader. */
+  download?: 'selfstorage-wordpress.zip' | 'selfstorage-widgets.tgz';
 }
 
 interface PlatformWords {
   title: string;
   lead: string;
   copy: string;
+  get: string;
   list: Platform[];
 }
 
 /** What to do with the code, for each kind of website. */
 export function platforms(language: Language, words: CopyWords): Html {
-  const { title, lead, copy, list } = WORDS[language];
+  const { title, lead, copy, get, list } = WORDS[language];
   return html`<h2>${title}</h2>
 <p class="note">${lead}</p>
-<div class="folds">${list.map(({ name, steps, code }) => {
+<div class="folds">${list.map(({ name, steps, code, download }) => {
     const box =
       code &&
       codeBox({ id: `code-${code}`, label: name, copy, words, attributes: html` data-code="${code}"` });
     return html`<details><summary>${name}</summary>
 <ol>${steps.map((step) => html`<li>${withCode(step)}</li>`)}</ol>
+${download ? html`<p class="actions" data-if-released hidden><a class="button" data-file="${download}" download>${get} ${download}</a></p>` : ''}
 ${box ?? ''}</details>`;
   })}</div>`;
 }
@@ -36,6 +40,7 @@ const WORDS: Record<Language, PlatformWords> = {
     title: 'Sådan kommer koden ind på siden',
     lead: 'Vælg det system, din hjemmeside er lavet med.',
     copy: 'Kopiér',
+    get: 'Hent',
     list: [
       {
         name: 'Almindelig HTML',
@@ -48,11 +53,12 @@ const WORDS: Record<Language, PlatformWords> = {
       {
         name: 'WordPress',
         steps: [
-          'Pak mappen `src/hosts/wordpress/selfstorage` som zip, og upload den under ”Plugins → Tilføj nyt”.',
+          'Hent pluginnet, og upload det under ”Plugins → Tilføj nyt”. Det ligger som `selfstorage-wordpress.zip` ved siden af loaderen i hver udgivet version.',
           'Aktivér pluginnet. Det opretter de sider, der er brug for.',
           'Skriv adressen på loaderen og API’et under ”Indstillinger → Self-storage”.',
           'Sæt blokken med den ønskede widget ind på en side.',
         ],
+        download: 'selfstorage-wordpress.zip',
       },
       {
         name: 'Wix',
@@ -91,10 +97,11 @@ const WORDS: Record<Language, PlatformWords> = {
       {
         name: 'React og Next.js',
         steps: [
-          'Installér npm-pakken `selfstorage-widgets`, som projektet bygger.',
+          'Hent npm-pakken, læg den i projektet, og installér den: `npm install ./selfstorage-widgets.tgz`. Den ligger ved siden af loaderen i hver udgivet version.',
           'Sæt `SelfStorageLoader` i det yderste layout, og hver widget dér, hvor den skal være.',
         ],
         code: 'react',
+        download: 'selfstorage-widgets.tgz',
       },
     ],
   },
@@ -102,6 +109,7 @@ const WORDS: Record<Language, PlatformWords> = {
     title: 'How the code gets onto the page',
     lead: 'Choose what your website is made with.',
     copy: 'Copy',
+    get: 'Download',
     list: [
       {
         name: 'Plain HTML',
@@ -114,11 +122,12 @@ const WORDS: Record<Language, PlatformWords> = {
       {
         name: 'WordPress',
         steps: [
-          'Make a zip of the folder `src/hosts/wordpress/selfstorage` and upload it under “Plugins → Add New”.',
+          'Download the plugin and upload it under “Plugins → Add New”. It is `selfstorage-wordpress.zip`, beside the loader of each released version.',
           'Activate the plugin. It makes the pages that are needed.',
           'Enter the address of the loader and of the API under “Settings → Self-storage”.',
           'Add the block of the widget that you want to a page.',
         ],
+        download: 'selfstorage-wordpress.zip',
       },
       {
         name: 'Wix',
@@ -157,10 +166,11 @@ const WORDS: Record<Language, PlatformWords> = {
       {
         name: 'React and Next.js',
         steps: [
-          'Install the npm package `selfstorage-widgets`, which this project builds.',
+          'Download the npm package into your project and install it: `npm install ./selfstorage-widgets.tgz`. It is beside the loader of each released version.',
           'Put `SelfStorageLoader` into the root layout, and each widget where it should appear.',
         ],
         code: 'react',
+        download: 'selfstorage-widgets.tgz',
       },
     ],
   },

@@ -53,6 +53,23 @@ export const EMBED_WORDS = words({
     ],
   ],
   language: ['Sprog', 'Language'],
+  version: ['Version', 'Version'],
+  versions: [
+    {
+      major: 'Rettelser og nyt',
+      pinned: 'Altid den samme',
+      newest: 'Alt, også store ændringer',
+    },
+    {
+      major: 'Corrections and news',
+      pinned: 'Always the same',
+      newest: 'Everything, also big changes',
+    },
+  ],
+  versionHelp: [
+    ['Den nyeste er ', '. ”Altid den samme” har en kontrolsum: browseren kører ingen andre filer.'],
+    ['The newest is ', '. “Always the same” carries a checksum: the browser runs no other files.'],
+  ],
   backend: ['Forbindelse', 'Connection'],
   api: ['API-adresse', 'API address'],
   department: ['Afdelingsnummer', 'Department number'],

@@ -101,6 +101,15 @@ ${choices(
   language,
 )}
 </fieldset>
+<fieldset data-if-released hidden>
+<legend>${text.version}</legend>
+${choices('version', [
+  { value: 'major', label: text.versions.major },
+  { value: 'pinned', label: text.versions.pinned },
+  { value: 'newest', label: text.versions.newest },
+])}
+<small>${text.versionHelp[0]}<span data-version></span>${text.versionHelp[1]}</small>
+</fieldset>
 <fieldset>
 <legend>${text.backend}</legend>
 <label class="line"><span>${text.api}</span><input type="url" name="api" value="${publicUrl}/api" spellcheck="false" aria-describedby="wrong-api"></label>

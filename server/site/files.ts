@@ -65,7 +65,9 @@ function releaseFiles(built: MiddlewareHandler): Hono {
   const files = new Hono();
   const serve = (path: string, rule: string) =>
     files.get(path, open, cached(rule), mapped, compress(), etag(), built, (c) =>
-      c.text(`There is no ${c.req.path}. /versions.json lists the releases.\n`, 404, NO_STORE),
+      c.req.path === '/versions.json'
+        ? c.json({ newest: {}, versions: [] }, 200, NO_STORE)
+        : c.text(`There is no ${c.req.path}. /versions.json lists the releases.\n`, 404, NO_STORE),
     );
   serve('/:version{\\d+\\.\\d+\\.\\d+}/*', FOR_EVER);
   serve('/:major{v\\d+}/chunks/*', FOR_EVER);

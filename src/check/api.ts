@@ -21,12 +21,6 @@ const wrong = causes({
     'Sidens Content Security Policy blokerer API’et på {api}. Det er direktivet {directive}.',
     'Ret direktivet i politikken (en header på siden eller et `<meta>`-tag), så det lyder:',
   ],
-  apiMixed: [
-    'This page is loaded with https, the API with http: {api}. Browsers block that.',
-    'Use the https address of the API in the script tag.',
-    'Siden hentes med https, men API’et med http: {api}. Det blokerer browsere.',
-    'Brug API’ets https-adresse i script-tagget.',
-  ],
   apiCors: [
     'The API at {api} answers, but does not allow this page to read the answer (CORS).',
     'Whoever runs the API has to add this page’s origin. The answers need the header:',
@@ -41,9 +35,9 @@ const wrong = causes({
   ],
   apiUnreachable: [
     'Nothing answers at the address of the API, {api}.',
-    'Check the address in the script tag for typing errors, and whether the server is running.',
+    'Check the address in the script tag for typing errors, and whether the server is running. From a page with https it has to begin with https too.',
     'Der er intet, der svarer på API’ets adresse, {api}.',
-    'Tjek adressen i script-tagget for tastefejl, og om serveren kører.',
+    'Tjek adressen i script-tagget for tastefejl, og om serveren kører. Fra en side med https skal den også begynde med https.',
   ],
   returnOrigin: [
     'Payments cannot lead back to this page: the API does not allow {origin}.',
@@ -107,18 +101,12 @@ const request = (address: string, init: RequestInit = {}) =>
 
 const succeeds = (sent: Promise<unknown>) => sent.then(() => true).catch(() => false);
 
-/** Browsers let pages use http on this machine. */
-const isMixed = (api: string) =>
-  location.protocol === 'https:' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/.test(`${api}/`);
-
 /** The floors of a department, none if the API refuses, or why they cannot be read. */
 async function readFloors(
   api: string,
   department: number,
   policy: Policy,
 ): Promise<{ floors?: { department?: { withdrawal?: unknown } }[]; finding?: Finding }> {
-  if (isMixed(api))
-    return { finding: wrong('apiMixed', { api }, `data-api="${api.replace(/^http:/, 'https:')}"`) };
   const address = floorsOf(api, department);
   try {
     const response = await request(address);

@@ -42,11 +42,8 @@ export type Policy = ReturnType<typeof watchPolicy>;
 
 const originOf = (address: string | null) => attempt(() => new URL(address ?? '').origin) ?? '';
 
-function toViolation({
-  effectiveDirective,
-  blockedURI,
-  originalPolicy,
-}: SecurityPolicyViolationEvent): Violation {
+function toViolation(event: SecurityPolicyViolationEvent): Violation {
+  const { effectiveDirective, blockedURI, originalPolicy } = event;
   const blocked = originOf(blockedURI) || `'unsafe-${blockedURI}'`;
   const mended = mendDirective(originalPolicy, effectiveDirective, blocked);
   return { directive: effectiveDirective, blocked, mended };

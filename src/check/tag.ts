@@ -32,6 +32,12 @@ const wrong = causes({
     'Siden kører version {running} af loaderen. Serveren har version {newest}.',
     'Genindlæs uden cache: Ctrl+F5, eller ⇧⌘R på en Mac. Bliver beskeden stående, er der noget mellem serveren og browseren, der gemmer den gamle fil: Tøm cachen på dit websted eller CDN.',
   ],
+  pinnedOld: [
+    'This page stays with version {running}. The newest is {newest}.',
+    'Change the number and the hash in the script tag:',
+    'Siden bliver ved version {running}. Den nyeste er {newest}.',
+    'Udskift nummeret og kontrolsummen i script-tagget:',
+  ],
 });
 
 /** What the loader's tag and the page's globals say. */
@@ -70,13 +76,22 @@ const findOtherLoaders = (tag: HTMLScriptElement): string[] =>
     .map(({ src }) => src)
     .filter((src) => src !== tag.src);
 
-/** Compares the loader that runs with the one that the server has now. */
-async function checkVersion(loader: string): Promise<Finding[]> {
-  const text = await fetch(loader, { cache: 'no-store', credentials: 'same-origin' }).then(
-    (response) => response.text(),
+const read = (address: string): Promise<string> =>
+  fetch(address, { cache: 'no-store', credentials: 'same-origin' }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   );
-  const newest = /\bversion:"([^"]+)"/.exec(text)?.[1];
+
+/** Compares the loader that runs with the one that the server has now, or a pinned one with the newest release. */
+async function checkVersion(loader: string): Promise<Finding[]> {
   const running = `${window.SelfStorage?.version}`;
+  if (/\/\d+\.\d+\.\d+\/loader\.js$/.test(loader)) {
+    const list = new URL('../versions.json', loader).href;
+    const [release] = JSON.parse((await read(list)) || '{"versions":[]}').versions;
+    if (!release || release.version === running) return [];
+    const tag = `src="${new URL(release.loader, list)}" integrity="${release.integrity}"`;
+    return [wrong('pinnedOld', { running, newest: release.version }, tag)];
+  }
+  const newest = /\bversion:"([^"]+)"/.exec(await read(loader))?.[1];
   return newest && newest !== running ? [wrong('loaderOld', { running, newest })] : [];
 }

@@ -52,10 +52,12 @@ test(
       ['discount-banner #root-discount-banner', 'rent-room #root-rent-room'],
     );
     const { number, sqm, price } = room;
+    const priceNow = layer.find(({ event }) => event === 'room')?.detail.priceNow as number;
+    assert.ok(priceNow > 0 && priceNow <= price);
     assert.equal(
       layer.filter(({ event }) => event !== 'ready'),
       [
-        { event: 'room', detail: { number, sqm, price }, target: '#root-rent-room' },
+        { event: 'room', detail: { number, sqm, price, priceNow }, target: '#root-rent-room' },
         { event: 'signin', detail: {}, target: 'document' },
         { event: 'checkout', detail: { number }, target: '#root-rent-room' },
       ],

@@ -1,40 +1,45 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { buildPackage } from '../../src/hosts/release/package.ts';
+import { packDownloads } from '../../src/hosts/release/package.ts';
 import { figure, howMany } from '../setup/figures.ts';
 import { assert, suite } from '../setup/suite.ts';
-import {
-  createProject,
-  type Project,
-  pack,
-  readScripts,
-  serveFolder,
-  weigh,
-} from './npm-package/projects.ts';
+import { createProject, type Project, readScripts, serveFolder, weigh } from './npm-package/projects.ts';
 import { buildReleases, type Releases } from './releases/releases.ts';
 import { tile, vacantRooms } from './rental.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
-const VERSION = '1.0.0';
+const VERSION = '1.2.3';
 const FOLDER = mkdtempSync(join(tmpdir(), 'selfstorage-package-'));
 
 const test = suite('npm package');
 test.after(() => rm(FOLDER, { recursive: true, force: true }));
 
+const RELEASE = {
+  version: VERSION,
+  date: '2026-11-22',
+  loader: `${VERSION}/loader.js`,
+  integrity: 'sha384-x',
+};
+
+/** The package as npm installs it. */
+const PACKED = join(FOLDER, 'selfstorage-widgets.tgz');
+
+test('the WordPress plugin is a zip of one folder, with the number of the release', () => {
+  const files = unzipSync(packDownloads(RELEASE)['selfstorage-wordpress.zip'] as Buffer);
+  assert.match(strFromU8(files['selfstorage/selfstorage.php'] as Uint8Array), '* Version: 1.2.3\n');
+  assert.ok(files['selfstorage/includes/pages.php']);
+});
+
 test('what a page without React pays for stays below 500 B, and on a server it does nothing', async () => {
-  const out = join(FOLDER, 'npm');
-  const release = {
-    version: VERSION,
-    date: '2026-11-22',
-    loader: `${VERSION}/loader.js`,
-    integrity: 'sha384-x',
-  };
-  buildPackage(release, out);
+  await writeFile(PACKED, packDownloads(RELEASE)['selfstorage-widgets.tgz'] as Buffer);
+  execFileSync('tar', ['-xzf', PACKED], { cwd: FOLDER });
+  const out = join(FOLDER, 'package');
   const { code } = await transform(await readFile(join(out, 'hosts/npm/index.js'), 'utf8'), { minify: true });
   const bytes = weigh([Buffer.from(code)]);
   figure(`loadSelfStorage: ${bytes} B (brotli)`);
@@ -44,7 +49,7 @@ test('what a page without React pays for stays below 500 B, and on a server it d
     import { release } from './hosts/npm/release.js';
     console.log(JSON.stringify([await loadSelfStorage({ src: '/loader.js', api: '/api', department: 1 }), release]));`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: out });
-  const { date: _, ...own } = release;
+  const { date: _, ...own } = RELEASE;
   assert.equal(JSON.parse(String(printed)), [null, own]);
   const { exports } = JSON.parse(await readFile(join(out, 'package.json'), 'utf8'));
   const { './package.json': __, ...modules } = exports as Record<string, Record<string, string>>;
@@ -64,8 +69,9 @@ function testInProject(): void {
   test.before(async () => {
     releases = await buildReleases();
     const { versions } = await releases.publish(VERSION);
-    buildPackage(versions[0] as (typeof versions)[number], join(FOLDER, 'packed'));
-    project = await createProject(await pack(join(FOLDER, 'packed'), FOLDER));
+    const [release = RELEASE] = versions;
+    await writeFile(PACKED, packDownloads(release)['selfstorage-widgets.tgz'] as Buffer);
+    project = await createProject(PACKED);
     await testBed.start();
   });
   test.after(async () => {

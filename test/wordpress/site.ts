@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
+import { zipPlugin } from '../../src/hosts/release/package.ts';
 import { freePorts } from '../setup/server-process.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const PLUGIN = fileURLToPath(new URL('../../src/hosts/wordpress/selfstorage/', import.meta.url));
 /** Where Debian's package puts WordPress. */
 const WORDPRESS = '/usr/share/wordpress';
 const PACKAGES = [
@@ -32,7 +33,12 @@ export async function startWordPress(): Promise<WordPress> {
   const [port] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
   await cp(WORDPRESS, site, { recursive: true, dereference: true });
-  await cp(PLUGIN, join(site, 'wp-content/plugins/selfstorage'), { recursive: true });
+  const plugin = unzipSync(zipPlugin({ version: '1.0.0', date: '2026-11-27' }));
+  for (const [path, bytes] of Object.entries(plugin)) {
+    const file = join(site, 'wp-content/plugins', path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
   await writeFile(join(site, 'wp-config.php'), await configuration({ site, socket, origin }));
   php([join(HERE, 'install.php'), site, origin]);
   const server = spawn('php', ['-S', `127.0.0.1:${port}`, '-t', site], {

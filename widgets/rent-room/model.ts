@@ -1,4 +1,4 @@
-import { computed, type Page, type ReadonlySignal, signal } from '#core';
+import { computed, type Page, type ReadonlySignal, signal, untracked } from '#core';
 import { announce } from '../../src/contract.ts';
 import { followOtherTabs } from '../../src/session/session.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
@@ -46,7 +46,10 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   });
   lifetime.effect(() => {
     const room = selection.room.value;
-    if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
+    if (!room) return;
+    const { number, sqm, price } = room;
+    const { now } = untracked(() => selection.monthlyPrice(room));
+    announce(placeholder, 'room', { number, sqm, price, priceNow: now / 100 });
   });
   lifetime.effect(() => {
     const room = selection.drawn.room.value;

@@ -105,7 +105,6 @@ export function createListing(options: {
   return {
     rooms,
     groups,
-    /** How many rooms the groups hold. */
     count: computed(() => groups.value.reduce((sum, group) => sum + group.rooms.length, 0)),
     /** The exact sizes of the chosen band; empty without a band, or where there is only one. */
     sizes,
@@ -232,7 +231,6 @@ function createRooms(options: {
     listedBandId: listedBandId as ReadonlySignal<number | null>,
     /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
     vacant: vacant.current,
-    /** Reads the rooms for another search. */
     load,
     /** Reads the rooms of another band, or with another floor of all. The list is not drawn as stale before the next frame: that would be a new layout in the frame that shows the press. */
     loadAfterPaint({ all: wanted = false } = {}) {
@@ -241,7 +239,6 @@ function createRooms(options: {
     },
     /** Whether one of the lists could not be read. */
     isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
-    /** Reads everything again. */
     reload() {
       load();
       if (isFiltered()) void vacant.load(requestVacant);
@@ -305,7 +302,6 @@ function createPlans(options: {
       const plan = current.peek();
       if (plan?.current.peek().state === 'failed') void plan.load();
     },
-    /** Reads the shown plan again. */
     reloadPlan: () => void current.peek()?.load(),
   };
 }

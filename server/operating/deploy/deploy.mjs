@@ -26,6 +26,7 @@ async function build() {
   symlinkSync('../dist', join(ROOT, 'dist'));
   // Whether a file is too large is for the tests to say.
   run(process.execPath, [join(ROOT, 'build.mjs'), '--any-size']);
+  run(process.execPath, [join(ROOT, 'server/run.mjs'), 'src/hosts/release/run.ts', '--if-released']);
   const { bundle } = await import('../../bundle.mjs');
   await Promise.all([
     bundle('server/main.ts'),

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
 import type { Versions } from './publish.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const PLUGIN = join(ROOT, 'src/hosts/wordpress/selfstorage');
 const MODULES = ['index', 'react', 'release'];
 /** What the compiler makes of `src/hosts/npm` and of what it imports, laid out as in `src`. */
 const COMPILER = [
@@ -16,9 +19,40 @@ const exported = (name: string) => ({
   default: `./hosts/npm/${name}.js`,
 });
 
-/** Makes the folder of the npm package, for `npm pack` and `npm publish`. */
-export function buildPackage({ date: _, ...release }: Versions['versions'][number], out: string): void {
-  rmSync(out, { recursive: true, force: true });
+type Version = Versions['versions'][number];
+
+/** What people install, as files beside the loader: the npm package and the WordPress plugin. */
+export const packDownloads = (version: Version): Record<string, Buffer> => ({
+  'selfstorage-widgets.tgz': packForNpm(version),
+  'selfstorage-wordpress.zip': zipPlugin(version),
+});
+
+function packForNpm(version: Version): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'selfstorage-npm-'));
+  try {
+    buildPackage(version, join(folder, 'package'));
+    const shell = process.platform === 'win32';
+    execFileSync('npm', ['pack', '--silent', './package'], { cwd: folder, shell, stdio: 'ignore' });
+    const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+    return readFileSync(join(folder, `${packed}`));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function zipPlugin({ version, date }: Omit<Version, 'loader' | 'integrity'>): Buffer {
+  const paths = readdirSync(PLUGIN, { recursive: true, encoding: 'utf8' });
+  const files = paths.filter((path) => statSync(join(PLUGIN, path)).isFile());
+  const entries = files.map((path) => {
+    const bytes = readFileSync(join(PLUGIN, path));
+    const main = path === 'selfstorage.php' && bytes.toString().replace(/(\* Version: ).*/, `$1${version}`);
+    return [`selfstorage/${path.replaceAll('\\', '/')}`, main ? Buffer.from(main) : bytes];
+  });
+  return Buffer.from(zipSync(Object.fromEntries(entries), { mtime: new Date(date) }));
+}
+
+/** Makes the folder of the npm package. */
+function buildPackage({ date: _, ...release }: Version, out: string): void {
   const sources = MODULES.map((name) => `src/hosts/npm/${name}.ts`);
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, ...sources, ...COMPILER, '--outDir', out], {

@@ -13,6 +13,8 @@ export interface Release {
   newest: Files;
   /** Makes the compressed twins of some files. */
   compress?: (files: Files) => Record<string, Buffer>;
+  /** What people install and download, beside both loaders. */
+  downloads?: (own: Versions['versions'][number]) => Record<string, Buffer>;
 }
 
 /** `versions.json`: the releases, newest first. */
@@ -27,20 +29,24 @@ export interface Versions {
  * is deleted or changed. The same release may be published again.
  */
 export async function publishRelease(release: Release, out: string): Promise<Versions> {
-  const { version, date, pinned, newest, compress = () => ({}) } = release;
+  const { version, date, pinned, newest, compress = () => ({}), downloads = () => ({}) } = release;
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
     throw new Error(`${version} is not the number of a release, such as 1.4.2.`);
   const hash = createHash('sha384').update(`${pinned['loader.js']}`).digest('base64');
-  const versions = await addVersion(
-    { version, date, loader: `${version}/loader.js`, integrity: `sha384-${hash}` },
-    out,
-  );
+  const own: Versions['versions'][number] = {
+    version,
+    date,
+    loader: `${version}/loader.js`,
+    integrity: `sha384-${hash}`,
+  };
+  const versions = await addVersion(own, out);
+  const packed = downloads(own);
   const folder = join(out, version);
   if (await stat(folder).catch(() => null)) await compareFolder(pinned, folder);
   else {
     // At once and whole.
     const waiting = `${folder}.${process.pid}`;
-    await place({ ...pinned, ...compress(pinned) }, waiting);
+    await place({ ...pinned, ...compress(pinned), ...packed }, waiting);
     await rename(waiting, folder).catch(async (error) => {
       await rm(waiting, { recursive: true });
       throw error;
@@ -48,7 +54,7 @@ export async function publishRelease(release: Release, out: string): Promise<Ver
   }
   const [major = ''] = version.split('.');
   if (versions.newest[major] === version)
-    await place({ ...newest, ...compress(newest) }, join(out, `v${major}`));
+    await place({ ...newest, ...compress(newest), ...packed }, join(out, `v${major}`));
   await place({ 'versions.json': `${JSON.stringify(versions, null, 2)}\n` }, out);
   return versions;
 }

@@ -33,12 +33,6 @@ async function runIn(folder: string, [command, ...args]: string[], env: Record<s
   }
 }
 
-/** Packs a folder as npm publishes it. Returns the path of the file. */
-export async function pack(folder: string, to: string): Promise<string> {
-  const printed = await runIn(folder, ['npm', 'pack', '--json', '--pack-destination', to]);
-  return join(to, JSON.parse(printed)[0].filename);
-}
-
 /** Copies the Vite project, and installs its packages and the one in the file. */
 export async function createProject(packed: string): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-vite-'));

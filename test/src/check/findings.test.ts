@@ -67,6 +67,17 @@ test('R1.8 the loader of the server is newer than the one that runs', async () =
   assert.is(found?.values.newest, '1.2.0');
 });
 
+test('R1.8 a page that stays with an old version is told of the newest, with its hash', async () => {
+  const list = { versions: [{ version: '1.2.0', loader: '1.2.0/loader.js', integrity: 'sha384-x' }] };
+  globalThis.fetch = async (address) =>
+    `${address}` === 'https://cdn.example/versions.json' ? Response.json(list) : Response.error();
+  const tag = addTag();
+  tag.setAttribute('src', 'https://cdn.example/1.0.0/loader.js');
+  assert.equal(short(await checkTag(tag)), [
+    ['pinnedOld', 'src="https://cdn.example/1.2.0/loader.js" integrity="sha384-x"'],
+  ]);
+});
+
 test('R1.8 an address may be relative to the loader', () => {
   for (const address of ['/api', 'api', '../api', 'https://api.example'])
     assert.ok(isApiAddress(address), address);

@@ -44,7 +44,7 @@ test('events reach the newest listener with their detail, and none after the end
   announce(before, 'ready', { widget: 'rent-room' });
   rerender(shown('second') as never);
   assert.is(place(), before, 'the placeholder stays, and so does its widget');
-  announce(before, 'room', { number: '212', sqm: 8, price: 800 });
+  announce(before, 'room', { number: '212', sqm: 8, price: 800, priceNow: 640 });
   announce(before, 'checkout', { number: '212' });
   unmount();
   await settled();
