@@ -58,17 +58,23 @@ export const EMBED_WORDS = words({
     {
       major: 'Rettelser og nyt',
       pinned: 'Altid den samme',
-      newest: 'Alt, også store ændringer',
+      newest: 'Alt',
     },
     {
       major: 'Corrections and news',
       pinned: 'Always the same',
-      newest: 'Everything, also big changes',
+      newest: 'Everything',
     },
   ],
   versionHelp: [
-    ['Den nyeste er ', '. ”Altid den samme” har en kontrolsum: browseren kører ingen andre filer.'],
-    ['The newest is ', '. “Always the same” carries a checksum: the browser runs no other files.'],
+    [
+      'Den nyeste er ',
+      '. ”Altid den samme” har en kontrolsum: browseren kører ingen andre filer. ”Alt” kan en dag kræve, at du ændrer siden.',
+    ],
+    [
+      'The newest is ',
+      '. “Always the same” carries a checksum: the browser runs no other files. “Everything” may one day ask you to change your page.',
+    ],
   ],
   backend: ['Forbindelse', 'Connection'],
   api: ['API-adresse', 'API address'],
