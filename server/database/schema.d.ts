@@ -21,7 +21,7 @@ export type Language = "da" | "en";
 
 export type LeaseState = "active" | "held" | "refunded" | "refunding" | "released";
 
-export type MessageKind = "kept" | "lease-unpaid" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "payments-ended" | "price-changed" | "refund-failed" | "reminder" | "rented" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-unknown" | "withdrawn";
+export type MessageKind = "kept" | "lease-unpaid" | "passkey-added" | "passkey-removed" | "payment-failed" | "payment-unsettled" | "payments-ended" | "price-changed" | "refund-failed" | "reminder" | "rented" | "terminated" | "withdrawal-late" | "withdrawal-received" | "withdrawal-repeated" | "withdrawal-unknown" | "withdrawn";
 
 export type Vat = "exempt" | "included" | "none" | "voluntary";
 
@@ -44,6 +44,7 @@ export interface AgreedTerms {
 
 export interface Department {
   accent: string | null;
+  accessTickRequired: Generated<boolean>;
   address: string;
   chargeDaysUsed: Generated<boolean>;
   city: string;

@@ -78,6 +78,7 @@ const WORDS: Record<
       vat: plain,
       withdrawalDays: plain,
       chargeDaysUsed: yesNo,
+      accessTickRequired: yesNo,
       waitingList: yesNo,
       relet: yesNo,
       cvr: plain,

@@ -19,7 +19,8 @@ export interface Facility {
   /** For how many days a new tenant can withdraw; 0 if they cannot (docs/product.md R13.1). */
   withdrawalDays?: number;
   /** Whether somebody who asked for access at once and then withdraws pays for the days until then. */
-  chargeDaysUsed?: boolean;
+  /** `always`: nobody rents without asking for access at once. */
+  chargeDaysUsed?: boolean | 'always';
   /** Whether people can ask to be told when a room is vacant. */
   waitingList?: boolean;
   /** `automatic`: a room is for rent on the day after its lease. Otherwise an operator has to say first that it is empty (docs/product.md R8.10). */

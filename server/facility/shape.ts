@@ -4,12 +4,14 @@ import {
   define,
   enums,
   integer,
+  literal,
   number,
   object,
   optional,
   refine,
   type Struct,
   string,
+  union,
 } from 'superstruct';
 
 import type { Vat } from '../database/tables.ts';
@@ -196,7 +198,7 @@ export const facilityShape = object({
   waitingList: optional(boolean()),
   relet: optional(enums(['automatic'])),
   withdrawalDays: optional(withdrawalDays()),
-  chargeDaysUsed: optional(boolean()),
+  chargeDaysUsed: optional(union([boolean(), literal('always')])),
   pages: optional(pages()),
   controller: optional(
     object({ address: optional(webAddress()), key: optional(keyName()), prefix: optional(text(PREFIX_MAX)) }),

@@ -4,10 +4,16 @@ import type { Mail } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
 import type { MailDocument } from './document.ts';
 import { writeKept, writePaymentsEnded, writeReminder, writeTerminated } from './ending.ts';
-import { writeLeaseUnpaid, writePaymentUnsettled, writeRefundFailed } from './for-facility.ts';
+import {
+  writeLeaseUnpaid,
+  writePaymentUnsettled,
+  writeRefundFailed,
+  writeWithdrawalRepeated,
+} from './for-facility.ts';
 import { toHtml } from './html.ts';
+import { KINDS } from './kinds.ts';
 import type { Letter, LetterInput } from './letter.ts';
-import { isForFacility, type MessageDetails } from './message-details.ts';
+import type { MessageDetails } from './message-details.ts';
 import type { Message } from './outbox.ts';
 import { writePasskeyAdded, writePasskeyRemoved } from './passkey.ts';
 import { writePaymentFailed } from './payment-failed.ts';
@@ -30,6 +36,7 @@ const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) =>
   'refund-failed': writeRefundFailed,
   'payments-ended': writePaymentsEnded,
   'lease-unpaid': writeLeaseUnpaid,
+  'withdrawal-repeated': writeWithdrawalRepeated,
   'price-changed': writePriceChanged,
 };
 
@@ -69,7 +76,7 @@ export function composeMail(
   const { mail } = writeLetter(services, message, details);
   if (!mail) throw new Error(`no e-mail of the kind ${message.kind}`);
   const id = messageId(message, details.lease.createdAt);
-  if (isForFacility(message))
+  if (KINDS[message.kind].forFacility)
     return facility.email === null
       ? null
       : toMail({

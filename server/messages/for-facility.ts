@@ -44,6 +44,14 @@ export const writeRefundFailed = write({
   ],
 });
 
+export const writeWithdrawalRepeated = write({
+  subject: (room) => `En lejer har fortrudt igen, nu rum ${room}`,
+  lead: 'Det er mindst anden gang inden for et år, at lejeren fortryder en aftale. Pengene bliver betalt tilbage som altid.',
+  steps: () => [
+    'Tal med lejeren, hvis det ser ud som gratis ophold. Med chargeDaysUsed: always i jeres fil betaler enhver for de dage, rummet er brugt.',
+  ],
+});
+
 export const writeLeaseUnpaid = write({
   subject: (room) => `Rum ${room} bliver ikke længere betalt, og lejen er ophørt`,
   lead: 'Betalingen er standset hos Stripe. Lejeren har fået besked, og koden virker dagen ud.',

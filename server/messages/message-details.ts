@@ -1,9 +1,9 @@
 import { listGateNames } from '../devices/gates.ts';
 import type { Language } from '../language.ts';
 import { pagesAddress } from '../shared/departments.ts';
-import { lastDayNear } from '../shared/lease-months.ts';
 import type { Services } from '../shared/services.ts';
 import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
+import { KINDS } from './kinds.ts';
 import type { Message } from './outbox.ts';
 
 type Sources = Pick<Services, 'database' | 'settings'>;
@@ -55,15 +55,12 @@ const findLease = ({ database }: Sources, leaseId: number) =>
     .where('lease.id', '=', leaseId)
     .executeTakeFirst();
 
-/** Whether somebody at the facility has to do something; the lease may have ended, or never have begun. */
-export const isForFacility = ({ kind }: Pick<Message, 'kind'>): boolean =>
-  kind === 'payment-unsettled' || kind === 'refund-failed' || kind === 'lease-unpaid';
-
 /** Reads what a message needs, as it is now; null if the message is no longer true. */
 export async function readMessageDetails(sources: Sources, message: Message) {
   const found = message.leaseId === null ? null : await findLease(sources, message.leaseId);
-  if (!found || (found.state !== 'active' && !isForFacility(message)) || !isStillTrue(message, found))
-    return null;
+  const { forFacility, isStillTrue } = KINDS[message.kind];
+  if (!found || (found.state !== 'active' && !forFacility)) return null;
+  if (isStillTrue && !isStillTrue(found, message.occasion)) return null;
   const { tenantId, departmentId, number, sqm, floor, translations, terms, ...lease } = found;
   const { agreedAt, createdAt, withdrawalDays } = lease;
   const tenant = await sources.database
@@ -86,35 +83,4 @@ export async function readMessageDetails(sources: Sources, message: Message) {
       gates: await listGateNames(sources, departmentId),
     },
   };
-}
-
-/** Between the cause and the sending the tenant may have changed their mind, or paid. */
-function isStillTrue(
-  { kind, occasion }: Message,
-  lease: { firstDay: string; lastDay: string | null; paidUntil: string | null },
-): boolean {
-  const { firstDay, lastDay, paidUntil } = lease;
-  switch (kind) {
-    case 'rented':
-    case 'withdrawn':
-    case 'withdrawal-late':
-    case 'passkey-added':
-    case 'passkey-removed':
-    case 'payment-unsettled':
-    case 'refund-failed':
-      return true;
-    case 'terminated':
-    case 'payments-ended':
-    case 'lease-unpaid':
-      return lastDay !== null;
-    case 'kept':
-    case 'price-changed':
-      return lastDay === null;
-    case 'reminder':
-      return lastDay === occasion;
-    case 'payment-failed':
-      return lastDay === null && (paidUntil === null || lastDayNear(firstDay, paidUntil) < occasion);
-    default:
-      return false;
-  }
 }

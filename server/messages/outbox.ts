@@ -3,29 +3,8 @@ import { addDays, today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Channel, MessageKind, Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import { isDaytime, type Services, secondsFromNow, today } from '../shared/services.ts';
+import { KINDS } from './kinds.ts';
 
-/**
- * Each kind of message: the channels it goes through, and whether it may wait for the morning because nothing that
- * the tenant has just done caused it.
- */
-const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
-  rented: { channels: ['sms', 'email'] },
-  terminated: { channels: ['email'] },
-  kept: { channels: ['email'] },
-  reminder: { channels: ['sms', 'email'], daytime: true },
-  'payment-failed': { channels: ['sms', 'email'], daytime: true },
-  withdrawn: { channels: ['email'] },
-  'withdrawal-late': { channels: ['email'] },
-  'withdrawal-received': { channels: ['email'] },
-  'withdrawal-unknown': { channels: ['email'] },
-  'payment-unsettled': { channels: ['email'] },
-  'refund-failed': { channels: ['email'] },
-  'payments-ended': { channels: ['sms', 'email'] },
-  'lease-unpaid': { channels: ['email'] },
-  'price-changed': { channels: ['email'] },
-  'passkey-added': { channels: ['email'] },
-  'passkey-removed': { channels: ['email'] },
-};
 const DAYTIME_KINDS = Object.entries(KINDS).flatMap(([kind, { daytime }]) => (daytime ? [kind] : []));
 
 /** Longer than any provider takes to answer: after this a message of a process that died is sent by another. */
@@ -59,12 +38,13 @@ export async function queueMessage(
   { kind, leaseId, occasion, amount }: Cause,
 ): Promise<void> {
   const now = clock.now();
+  const channels: Channel[] = KINDS[kind].sms ? ['sms', 'email'] : ['email'];
   // PGlite takes no array of an enum's values as a parameter.
   await sql`
     insert into message (kind, channel, lease_id, occasion, amount, language, created_at, next_attempt_at)
     select ${kind}, given::channel, lease.id, ${occasion}, ${amount ?? null}::integer, tenant.language, ${now}, ${now}
     from lease join tenant on tenant.id = lease.tenant_id
-      cross join unnest(${KINDS[kind].channels}::text[]) as given
+      cross join unnest(${channels}::text[]) as given
     where lease.id = ${leaseId}
     on conflict do nothing`.execute(tx);
 }

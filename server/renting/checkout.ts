@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
+import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
 import type { Order } from '../../src/format/order.ts';
 import { roomCode } from '../../src/rules/forms.ts';
 import { ensureCustomer } from '../billing/payments.ts';
@@ -20,7 +20,8 @@ import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 /**
  * Holds the room and opens a checkout for its first period. If several tenants ask at once, one gets the room
  * and the others code 26. A tenant has one hold at a time: starting again gives up the previous one unless it
- * was paid (docs/product.md R4.5). Rejects with code 1 for a common room code, 9, 25 or 26, or 429.
+ * was paid (docs/product.md R4.5). Rejects with code 1 for a common room code or where the
+ * tick for access is required and missing, with 9, 25 or 26, or 429.
  */
 export async function createLeaseWithCheckout(
   services: Services,
@@ -29,6 +30,8 @@ export async function createLeaseWithCheckout(
   const { code } = parseForm(roomCode, { code: body.code });
   checkReturnUrls(services, body);
   const room = await findRentableRoom(services, body.roomId);
+  if (room.accessTickRequired && !body.accessNow)
+    throw new Failure(VALIDATION_ERROR, 400, { detail: 'accessNow: required here', field: 'accessNow' });
   const price = await calculatePrice(services, room.id);
   await enforceLimits(
     services,
@@ -110,7 +113,7 @@ async function findRentableRoom({ database }: Services, roomId: number) {
     .select(['room.id', 'room.departmentId', 'number', 'sqm', 'outOfUse', 'blockedAt'])
     .select(['floor.name as floor', 'translations'])
     .select(['address', 'zip', 'city', 'vat'])
-    .select(['withdrawalDays', 'chargeDaysUsed'])
+    .select(['withdrawalDays', 'chargeDaysUsed', 'accessTickRequired'])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();

@@ -30,6 +30,7 @@ async function readFloors(database: Database) {
     .selectAll('floor')
     .select(['department.address', 'department.zip', 'department.city', 'department.waitingList'])
     .select(['department.phone', 'department.withdrawalDays', 'department.chargeDaysUsed'])
+    .select('department.accessTickRequired')
     .where('floor.listed', '=', true)
     .orderBy('floor.position')
     .orderBy('floor.id')
@@ -44,15 +45,18 @@ async function readFloors(database: Database) {
       city,
       ...(row.phone && { phone: row.phone }),
       ...(row.waitingList && { waitingList: true }),
-      ...toWithdrawal(row.withdrawalDays, row.chargeDaysUsed),
+      ...(row.withdrawalDays > 0 && {
+        withdrawal: {
+          days: row.withdrawalDays,
+          ...(row.chargeDaysUsed && { chargesDaysUsed: true }),
+          ...(row.accessTickRequired && { accessTickRequired: true }),
+        },
+      }),
     },
     campaign: toCampaign(row),
     ...(translations && { translations }),
   }));
 }
-
-const toWithdrawal = (days: number, chargesDaysUsed: boolean) =>
-  days > 0 && { withdrawal: { days, ...(chargesDaysUsed && { chargesDaysUsed }) } };
 
 /** A floor's campaign as the widgets read it; null without one. */
 export const toCampaign = (

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { addDays, today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import { syncLock } from '../devices/room-code.ts';
@@ -57,6 +57,8 @@ async function decide(
   const day = toIsoDay(dayAt(receivedAt));
   const open = contracts.find(({ until, withdrawnAt }) => day <= until && !withdrawnAt);
   if (open) {
+    if (await hasWithdrawnBefore(tx, open.id, receivedAt))
+      await queueMessage(services, tx, { kind: 'withdrawal-repeated', leaseId: open.id, occasion: '' });
     await endWithdrawnLease(services, tx, { leaseId: open.id, receivedAt });
     return { result: 'ended', leaseId: open.id };
   }
@@ -70,6 +72,20 @@ async function decide(
     await queueMessage(services, tx, { kind: 'withdrawal-late', leaseId: known.id, occasion: `${id}` });
   return { result: 'late', leaseId: known.id };
 }
+
+/** Whether the tenant of a lease has withdrawn from another one within a year. */
+const hasWithdrawnBefore = async (
+  tx: Kysely<Tables>,
+  leaseId: number,
+  receivedAt: Date,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from lease other join lease on lease.tenant_id = other.tenant_id
+    where lease.id = ${leaseId} and other.withdrawn_at > ${receivedAt}::timestamptz - interval '1 year'`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
 
 /**
  * Ends a lease by withdrawal, at the end of the next day: whoever withdraws late in the evening can still empty the room (docs/product.md R13.4).

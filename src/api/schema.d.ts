@@ -1086,11 +1086,13 @@ export interface components {
             waitingList?: boolean;
             /**
              * @description Extension: there where `/lease/withdraw` exists. For so many days a new customer can withdraw; `chargesDaysUsed` where somebody who asked for
-             *     access before they are over (`accessNow` in `/lease/createwithcheckout`) pays for the days until the withdrawal.
+             *     access before they are over (`accessNow` in `/lease/createwithcheckout`) pays for the days until the withdrawal; `accessTickRequired`
+             *     where nobody rents without asking for it.
              */
             withdrawal?: {
                 days: number;
                 chargesDaysUsed?: boolean;
+                accessTickRequired?: boolean;
             };
         };
         Campaign: {

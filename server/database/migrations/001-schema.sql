@@ -10,7 +10,7 @@ create type channel as enum ('email', 'sms');
 create type message_kind as enum (
   'rented', 'terminated', 'kept', 'reminder', 'payment-failed', 'withdrawn', 'withdrawal-late', 'withdrawal-received', 'withdrawal-unknown',
   'payment-unsettled', 'refund-failed', 'passkey-added', 'passkey-removed', 'payments-ended', 'lease-unpaid',
-  'price-changed'
+  'price-changed', 'withdrawal-repeated'
 );
 create type access_way as enum ('my-room', 'sms-code', 'room-code', 'link');
 create type access_action as enum ('open', 'close', 'on', 'off');
@@ -29,6 +29,8 @@ create table department (
   withdrawal_days integer not null default 14 check (withdrawal_days = 0 or withdrawal_days between 14 and 30),
   -- Whether the days until a withdrawal are paid for, where access was asked for.
   charge_days_used boolean not null default false,
+  -- Whether nobody rents without asking for access at once (docs/product.md R13.5).
+  access_tick_required boolean not null default false,
   -- Whether people can wait for a room here.
   waiting_list boolean not null default false,
   -- Whether a room that was left is for rent at once, and not only when somebody has seen that it is empty.

@@ -1,6 +1,7 @@
 import { normaliseLogin } from '../../../src/format/contact.ts';
 import { formatOere } from '../../../src/format/money.ts';
-import type { LeaseState, MessageKind } from '../../database/tables.ts';
+import type { LeaseState } from '../../database/tables.ts';
+import { KINDS } from '../../messages/kinds.ts';
 import { CONTROLLER, departmentOfChain } from '../../shared/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
@@ -143,25 +144,6 @@ const describeUnpaid = ({ unpaidAmount, unpaidSince, unpaidUntil }: Lease): stri
     ? null
     : `${formatOere(unpaidAmount)} for the period to ${showDay(unpaidUntil)}, failed ${showInstant(unpaidSince)}`;
 
-const KINDS: Record<MessageKind, string> = {
-  rented: 'Confirmation of the rental',
-  terminated: 'Receipt for the termination',
-  kept: 'Termination taken back',
-  reminder: 'Reminder of the last day',
-  'payment-failed': 'Failed payment',
-  withdrawn: 'Withdrawal and refund',
-  'withdrawal-late': 'Withdrawal came too late',
-  'withdrawal-received': 'Receipt for a withdrawal',
-  'withdrawal-unknown': 'Withdrawal without a contract',
-  'payment-unsettled': 'To the facility: a payment did not settle',
-  'refund-failed': 'To the facility: a refund did not arrive',
-  'payments-ended': 'End of the lease, since the payments have ended',
-  'lease-unpaid': 'To the facility: the payments of a lease have ended',
-  'price-changed': 'New price',
-  'passkey-added': 'New passkey',
-  'passkey-removed': 'Removed passkey',
-};
-
 async function describeMessages({ database }: ReportSources, { id }: Lease): Promise<string[]> {
   const messages = await database
     .selectFrom('message')
@@ -170,7 +152,7 @@ async function describeMessages({ database }: ReportSources, { id }: Lease): Pro
     .orderBy('id')
     .execute();
   return messages.map(({ kind, channel, attempts, nextAttemptAt, sentAt }) => {
-    const what = `${KINDS[kind]} by ${channel === 'sms' ? 'SMS' : 'e-mail'}`;
+    const what = `${KINDS[kind].title} by ${channel === 'sms' ? 'SMS' : 'e-mail'}`;
     if (sentAt) return `${what}: sent ${showInstant(sentAt)}`;
     if (nextAttemptAt && attempts === 0) return `${what}: waits to be sent`;
     if (nextAttemptAt)

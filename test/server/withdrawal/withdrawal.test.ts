@@ -12,9 +12,8 @@ import { createServerSuite } from '../suites.ts';
 let gate = Promise.resolve();
 const test = createServerSuite('withdrawal', {}, undefined, { delayAfterResponse: () => gate });
 test.before.each(async ({ server }) => {
-  await sql`update department set withdrawal_days = 14, charge_days_used = false, email = null`.execute(
-    server.database,
-  );
+  await sql`update department set withdrawal_days = 14, charge_days_used = false, access_tick_required = false,
+    email = null`.execute(server.database);
 });
 const DAY = 24 * 3600;
 
@@ -207,6 +206,29 @@ test('R13.5 whoever asked for access before pays for the days used, that of the 
   assert.ok(accessAskedAt);
   // Four of the 31 days from 10 March to 9 April.
   assert.is(refunded, 75_000 - Math.floor((75_000 * 4) / 31));
+});
+
+test('R13.5 where the facility demands the tick, nobody rents without it', async ({ server }) => {
+  await sql`update department set charge_days_used = true, access_tick_required = true`.execute(
+    server.database,
+  );
+  const { token } = await server.person();
+  const { status, code } = await server.post('/lease/createwithcheckout', server.rentBody(101), token);
+  assert.equal([status, code], [400, 1]);
+  assert.ok((await renting(server, { accessNow: true })).leaseId);
+});
+
+test('R13.5 the facility is told of a tenant who withdraws again within a year', async ({ server }) => {
+  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  const tenant = await renting(server);
+  const first = await withdraw(server, statement(tenant.email), tenant.token);
+  assert.not.match(first.mails.join(), 'kontor@');
+  server.clock.forward(300 * DAY);
+  const token = await server.signIn(tenant.email);
+  const { answer } = await server.rent(102, token);
+  await server.pay(answer.sessionId);
+  const again = await withdraw(server, statement(tenant.email, '102'), token);
+  assert.match(again.mails.join('\n'), 'kontor@example.dk: En lejer har fortrudt igen, nu rum 102');
 });
 
 test('R11.12 the confirmation holds the order, how to withdraw, and the terms in the version that was agreed to', async ({

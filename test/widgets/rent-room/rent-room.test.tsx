@@ -225,7 +225,7 @@ test('a chosen room is highlighted and announced, and the page scrolls to its pr
   const heard = hear('room');
   const { root } = await chosen();
   assert.equal(pressed(parts(root, 'room')), [false, true, false]);
-  assert.equal(heard, [{ number: '102', sqm: 7.5, price: 900 }]);
+  assert.equal(heard, [{ number: '102', sqm: 7.5, price: 900, priceNow: 675 }]);
   assert.ok(scrolled.at(-1)?.querySelector('[part="price"]'));
 });
 
@@ -608,6 +608,19 @@ test('R3.10 the order stands directly above the button: what is rented, the pric
   announce(document, 'language', { language: 'da' });
   await settled();
   assert.match(order(root)[1] ?? '', 'Til betaling nu674,50 DKK inkl. moms (frivillig registrering)');
+});
+
+test('R13.5 where nobody rents without asking for access, the button waits for that tick too', async () => {
+  const withdrawal = { days: 14, chargesDaysUsed: true, accessTickRequired: true };
+  const department = { ...floors[0]?.department, withdrawal };
+  const { root } = await chosen({
+    [FLOORS]: { data: { data: floors.map((floor) => ({ ...floor, department })) } },
+  });
+  await fill(root);
+  assert.ok(part(root, 'submit').matches('[aria-disabled="true"], :disabled'));
+  assert.match(root.textContent ?? '', 'Tick the access to pay.');
+  await press(root.querySelector('[name="accessNow"]') as HTMLElement);
+  assert.not(part(root, 'submit').matches('[aria-disabled="true"], :disabled'));
 });
 
 for (const withdrawal of [undefined, { days: 14 }, { days: 14, chargesDaysUsed: true }])

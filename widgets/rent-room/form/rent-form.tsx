@@ -230,6 +230,10 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
 function Payment({ rental, selection, room, quote }: Omit<FormProps, 'takenRoom'>) {
   useSignals();
   const { form } = rental;
+  const { terms, accessNow } = form.typed.value;
+  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
+  const { days, chargesDaysUsed, accessTickRequired } = floor?.department?.withdrawal ?? {};
+  const missing = !terms ? 'acceptFirst' : accessTickRequired && !accessNow && 'askFirst';
   return (
     <>
       <PaymentMethods methods={selection.roomPrice.value.value?.paymentMethods} />
@@ -242,26 +246,18 @@ function Payment({ rental, selection, room, quote }: Omit<FormProps, 'takenRoom'
             <span className="unseen"> ({common('newTab')})</span>
           </a>
         </Tick>
-        <AccessTick rental={rental} selection={selection} room={room} />
-        <Submit form={form} disabled={!form.typed.value.terms}>
+        {/* Who asks for access before the days of withdrawal are over pays for the days used (docs/product.md R13.5). */}
+        {days && chargesDaysUsed && (
+          <Tick form={form} name="accessNow">
+            {t('accessNow', { days })}
+          </Tick>
+        )}
+        <Submit form={form} disabled={!!missing}>
           {t('submit', { amount: formatOere(quote.dueNow) })}
         </Submit>
         <small className="quiet">{t('submitHint')}</small>
-        {!form.typed.value.terms && <small>{t('acceptFirst')}</small>}
+        {missing && <small>{t(missing)}</small>}
       </div>
     </>
-  );
-}
-
-/** Whoever asks for access before the days of withdrawal are over pays for the days used, where the facility charges for them (docs/product.md R13.5). */
-function AccessTick({ rental, selection, room }: Pick<FormProps, 'rental' | 'selection' | 'room'>) {
-  useSignals();
-  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
-  const { days, chargesDaysUsed } = floor?.department?.withdrawal ?? {};
-  if (!days || !chargesDaysUsed) return null;
-  return (
-    <Tick form={rental.form} name="accessNow">
-      {t('accessNow', { days })}
-    </Tick>
   );
 }

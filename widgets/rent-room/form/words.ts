@@ -36,6 +36,7 @@ export const t = words('rentForm', {
   submit: ['Betal {{amount}} og lej', 'Pay {{amount}} and rent'],
   joinList: ['Skriv mig på ventelisten', 'Put me on the list'],
   acceptFirst: ['Sæt flueben ved lejebetingelserne for at betale.', 'Tick the rental terms to pay.'],
+  askFirst: ['Sæt flueben ved adgangen for at betale.', 'Tick the access to pay.'],
   submitHint: [
     'Beløbet dækker den første måned. Du betaler hos Stripe.',
     'This covers the first month. You pay through Stripe.',
