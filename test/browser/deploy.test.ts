@@ -141,7 +141,8 @@ for (const [what, { widget, signedIn, needs, came }] of Object.entries(PARTS))
       const files = missed(page);
       await releases.deploy('gone');
       await needs(page);
-      const retry = page.locator('[part=retry]').first();
+      // Not the button of a part that is merely slow to come.
+      const retry = page.locator('[role=alert] [part=retry]').first();
       await retry.waitFor();
       assert.ok(
         files.some((file) => file.endsWith('?')),
