@@ -84,7 +84,7 @@ export function LoginForm(props: {
       <Button type="submit" className="primary" part="submit" action={login}>
         {t('heading')}
       </Button>
-      <a className="reach" href={`${location.origin}/ResetPassword`}>
+      <a className="reach" href={`${location.origin}/ResetPassword`} target="_blank" rel="noopener">
         {t('forgotten')}
       </a>
       {props.children}

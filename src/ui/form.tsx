@@ -43,7 +43,6 @@ export function createForm<Clean>(
       // A message follows the typing, but a new one waits for the submit: if it appeared when the field loses focus, it
       // would move the button away from the pointer that is about to press it.
       const shown = Object.entries(errors.peek()).filter(([, error]) => error);
-      if (!shown.length) return;
       const { errors: remaining } = check(typed.peek());
       errors.value = Object.fromEntries(
         shown.map(([field, error]) => [field, error?.text && field !== name ? error : remaining?.[field]]),

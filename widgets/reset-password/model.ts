@@ -17,8 +17,8 @@ export const t = words('resetPassword', {
   emailOrPhone: ['E-mail eller telefonnummer', 'Email or phone number'],
   send: ['Send link', 'Send link'],
   sent: [
-    'Linket er sendt på sms. Det kan tage et minut. Det virker kun én gang og kun i kort tid.',
-    'Link sent via SMS. It can take a minute. It works only once and only for a short time.',
+    'Linket er sendt på sms. Det kan tage et minut. Det virker kun én gang og i 10 minutter.',
+    'Link sent via SMS. It can take a minute. It works only once and for 10 minutes.',
   ],
   waiting: [
     'Vi har lige sendt et link. Du kan få et nyt om et minut.',

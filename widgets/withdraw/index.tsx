@@ -70,7 +70,7 @@ function Sent({ model, statement }: { model: Withdrawing; statement: Statement }
       <dl className="statement">
         {(['name', 'contract', 'email'] as const).map((field) => (
           <div key={field}>
-            <dt>{t(field)}</dt>
+            <dt className="quiet hint">{t(field)}</dt>
             <dd>{statement[field]}</dd>
           </div>
         ))}
@@ -81,19 +81,20 @@ function Sent({ model, statement }: { model: Withdrawing; statement: Statement }
           <p className="quiet">{t('receipt', { address: statement.email })}</p>
         </>
       ) : (
-        <div className="row">
+        <>
+          <p>{t('ends')}</p>
           <Button
             className="primary"
             part="confirm-withdrawal"
             action={model.sending}
-            onClick={model.confirm}
+            onClick={() => model.confirm(statement)}
           >
             {t('confirm')}
           </Button>
           <Button part="back" paused={model.sending.busy.value} onClick={model.back}>
             {t('change')}
           </Button>
-        </div>
+        </>
       )}
     </>
   );

@@ -29,6 +29,10 @@ export const t = words('withdraw', {
   ],
   checkHeading: ['Er det rigtigt?', 'Is this correct?'],
   statement: ['Jeg fortryder denne aftale:', 'I withdraw from this contract:'],
+  ends: [
+    'Lejemålet slutter kl. 24 dagen efter, at du bekræfter. Det, du får tilbage, går til det kort, du betalte med.',
+    'The lease ends at midnight on the day after you confirm. What you get back goes to the card that you paid with.',
+  ],
   confirm: ['Bekræft fortrydelse', 'Confirm withdrawal'],
   change: ['Ret oplysningerne', 'Change the details'],
   received: ['Vi har modtaget din fortrydelse', 'We have received your withdrawal'],
@@ -124,10 +128,8 @@ export function createWithdrawing(page: Page) {
     back() {
       checked.value = null;
     },
-    confirm: () =>
-      void sending.run(async () => {
-        const statement = checked.peek();
-        if (!statement) return;
+    confirm: (statement: Statement) =>
+      sending.run(async () => {
         const { value, failure } = await withdraw(api, { departmentId: settings.department, ...statement });
         // Somebody else may be at the page by now.
         if (checked.peek() !== statement) return;

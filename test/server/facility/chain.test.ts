@@ -313,7 +313,8 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
   await round;
 });
 
-test("a link for a new password leads to the pages of the tenant's department", async ({ server }) => {
+test("R14.6 a link for a new password leads to the pages of the tenant's department", async ({ server }) => {
+  await server.createTenant(9);
   const { email } = await server.createTenant(1009);
   server.sms.length = 0;
   await server.post('/passwordrestore/generatelink', { emailOrPhone: email });

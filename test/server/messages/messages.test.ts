@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageKind } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
-import { queueMessage } from '../../../server/messages/outbox.ts';
+import { claimMessage, queueMessage } from '../../../server/messages/outbox.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -203,6 +203,16 @@ test('two processes send each message once', async ({ server, second }) => {
   const each = ['10', '101', '102', '103', '11a', '9'];
   assert.equal(rooms(server.sms.map(({ text }) => text)), each);
   assert.equal(rooms(server.mails.map(({ subject }) => subject)), each);
+});
+
+test('R11.2 what a process was sending when it died is sent by another', async ({ server, second }) => {
+  await server.createTenant(101);
+  for (const channel of ['sms', 'email'] as const) assert.ok(await claimMessage(server.services, channel));
+  await sendMessages(second.services);
+  assert.equal([server.sms.length, server.mails.length], [0, 0], 'it may still be at work');
+  server.clock.forward(15);
+  await sendMessages(second.services);
+  assert.equal([server.sms.length, server.mails.length], [1, 1]);
 });
 
 test('after a crash between the sending and the note of it, the repeat has the same id', async ({

@@ -3,6 +3,7 @@ import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
+import { withStoppedClock } from '../../setup/clock.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
@@ -35,7 +36,7 @@ async function shown(answer: unknown, answers: Record<string, unknown> = {}) {
       fireEvent.submit(part(alarm, 'form'));
       await settled();
     },
-    result: () => alarm.querySelector('[role="status"]')?.textContent,
+    result: () => [...alarm.querySelectorAll('.result p')].map((line) => line.textContent).join(''),
     dialog: () => page.root.querySelector('dialog p')?.textContent,
     advice: () => page.root.querySelector('dialog p + p')?.textContent,
   };
@@ -61,6 +62,30 @@ for (const [value, english, danish] of [
     assert.is(input(alarm, 'roomCode').value, '');
   });
 }
+
+test('R7.11 for a minute, and not with a second tap, the alarm is switched back without the code', async () => {
+  const { world, alarm, send, result } = await shown({ value: 5 });
+  const back = () => parts(alarm, 'switch-back')[0];
+  await withStoppedClock(async (clock) => {
+    void send('101', '4711');
+    await clock.settled();
+    back()?.click();
+    await clock.advance(4999);
+    back()?.click();
+    assert.is(world.to(TOGGLE).length, 1, 'it was pressed by mistake');
+    world.answers[TOGGLE] = { value: 1 };
+    await clock.advance(1);
+    back()?.click();
+    await clock.settled();
+    assert.equal(
+      world.to(TOGGLE).map(({ body }) => body),
+      Array(2).fill({ departmentId: 1, roomNumber: '101', roomCode: '4711' }),
+    );
+    assert.match(result(), 'ALARM IS OFFThe alarm is now off in room 101.');
+    await clock.advance(60_000);
+    assert.is(back(), undefined, 'who has the phone by now?');
+  });
+});
 
 test('a wrong code is refused, and what was typed stays', async () => {
   const { alarm, send, result, dialog, advice } = await shown(refusal(14));

@@ -178,6 +178,11 @@ test('a second tap does not switch the alarm back for five seconds', async () =>
   await until(() => to(DISABLE).length === 1);
 });
 
+test('R7.2 an alarm that is off asks to close the door first, while that is open', async () => {
+  const { root } = await shown({ answers: some({ doorState: 9, alarmState: 1 }) });
+  assert.match(textOf(root), 'The alarm is off. Close the door first.');
+});
+
 test('a status that cannot be read counts as closed, says so, and can be read again', async () => {
   const { root, answers } = await shown({ answers: { [STATUS]: refusal(13) } });
   await press(part(root, 'open-door'));

@@ -72,6 +72,7 @@ test('R13.3 a withdrawal is sent by the second button, which says only that, and
   await next();
   assert.equal(to(WITHDRAW), [], 'the first step sends nothing');
   assert.is(textOf(part(root, 'confirm-withdrawal')), 'Confirm withdrawal');
+  assert.match(textOf(root.querySelector('.withdraw')), 'The lease ends at midnight on the day after');
   for (const value of Object.values(STATEMENT)) assert.match(textOf(root.querySelector('dl')), value);
   await press(part(root, 'confirm-withdrawal'));
   await settled();

@@ -37,9 +37,7 @@ function Sheet(props: { form: FormState; title: string; submit: () => void; chil
       <Form form={form} label={title} onSubmit={submit}>
         <h2>{title}</h2>
         {children}
-        <div>
-          <Submit form={form}>{t('save')}</Submit>
-        </div>
+        <Submit form={form}>{t('save')}</Submit>
       </Form>
     </div>
   );

@@ -202,9 +202,7 @@ function Add({ passkeys }: { passkeys: Passkeys }) {
         hint={t('why')}
         autoComplete="current-password"
       />
-      <div>
-        <Submit form={password}>{t('add')}</Submit>
-      </div>
+      <Submit form={password}>{t('add')}</Submit>
     </Form>
   );
 }

@@ -170,7 +170,7 @@ function GateControl(props: {
 }
 
 /** The button that switches the room's alarm. While its status is not known, a second one sends the last known state again. */
-export function AlarmControl({ model: { alarm } }: { model: LeaseModel }) {
+export function AlarmControl({ model: { alarm, door } }: { model: LeaseModel }) {
   useSignals();
   const armed = alarm.on.value;
   return (
@@ -178,7 +178,7 @@ export function AlarmControl({ model: { alarm } }: { model: LeaseModel }) {
       device={alarm}
       {...alarmButton(!armed)}
       icon="alarm"
-      state={t(armed ? 'alarmOn' : 'alarmOff')}
+      state={t(armed ? 'alarmOn' : door?.on.value ? 'doorFirst' : 'alarmOff')}
       other={alarmButton(armed)}
     />
   );

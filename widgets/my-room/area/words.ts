@@ -34,6 +34,7 @@ export const t = words('leases', {
   switchOff: ['Slå alarm fra', 'Turn alarm off'],
   alarmOn: ['Alarmen er slået til', 'The alarm is on'],
   alarmOff: ['Alarmen er slået fra', 'The alarm is off'],
+  doorFirst: ['Alarmen er slået fra. Luk døren først.', 'The alarm is off. Close the door first.'],
   letIn: ['Adgang for andre', 'Access for others'],
   terminate: ['Opsig lejemål', 'Terminate lease'],
   keep: ['Fortryd opsigelsen', 'Take the termination back'],
