@@ -74,6 +74,11 @@ export function createEnvironment(world: World, facility: Facility) {
         )
         .map(({ id }) => id);
     },
+    /** The provider collects no longer and ends a subscription. */
+    async giveUp(subscription: string): Promise<void> {
+      const headers = { authorization: `Bearer ${KEYS.apiKey}` };
+      await stripe.app.request(`/v1/subscriptions/${subscription}`, { method: 'DELETE', headers });
+    },
     /** A payment that was under way ends. */
     async endPayment(session: string, outcome: 'paid' | 'failed'): Promise<void> {
       const body = JSON.stringify({ session, outcome });

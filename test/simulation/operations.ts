@@ -1,3 +1,4 @@
+import type { Subscription } from '../../demo/simulators/stripe/objects.ts';
 import { danishDay } from './days.ts';
 import { SITE } from './environment.ts';
 import { GATES, ROOMS } from './facts.ts';
@@ -124,6 +125,37 @@ async function announcePrice(run: Run, person: Person, dice: Dice): Promise<void
     .server()
     .announce({ departmentId: undefined, number, from, toNewPrice: (monthly) => monthly + more })
     .catch(() => {});
+}
+
+/** The operator has looked at all rooms that were left, and they are empty. */
+async function freeRooms(run: Run): Promise<void> {
+  const { scheduler, record } = run.world;
+  for (const { id, isForRent } of ROOMS) {
+    if (!isForRent) continue;
+    const act = {
+      kind: 'call',
+      by: null,
+      operation: 'free',
+      input: { id },
+      sent: scheduler.now(),
+    } as const;
+    await run
+      .server()
+      .free(id)
+      .then(
+        () => record({ ...act, status: 200 }),
+        () => record(act),
+      );
+  }
+}
+
+/** The provider has tried long enough to collect a month. */
+async function giveUpUnpaid({ world, environment }: Run, _: Person, dice: Dice): Promise<void> {
+  await world.scheduler.pass('the provider gives up');
+  const running = environment
+    .objects<Subscription>('subscriptions')
+    .filter(({ status }) => status !== 'canceled');
+  if (running.length > 0) await environment.giveUp(pick(dice, running).id);
 }
 
 async function giveBack(run: Run, person: Person, dice: Dice): Promise<void> {
@@ -306,6 +338,8 @@ export const OPERATIONS: Record<string, { weight: number; does: Operation }> = {
   'pay an open invoice': { weight: 2, does: payOpenInvoice },
   'give a held room back': { weight: 3, does: giveBack },
   'announce a new price': { weight: 8, does: announcePrice },
+  'say that left rooms are empty': { weight: 8, does: freeRooms },
+  'an unpaid month is given up': { weight: 2, does: giveUpUnpaid },
   terminate: { weight: 5, does: withLease('cancelLease') },
   'take a termination back': { weight: 3, does: withLease('keepLease') },
   'ask for the end of the paid period': { weight: 2, does: withLease('getPaidPeriodEnd') },

@@ -22,6 +22,7 @@ const CONFIRMED = /^Rum \S+ er dit/;
 const TERMINATED = /^Rum \S+ er opsagt/;
 const KEPT = /^Du beholder rum/;
 const WITHDRAWN = /er fortrudt$/;
+const UNPAID = /^(Lejen af rum \S+ ophører\.|Rum \S+ bliver ikke længere betalt)/;
 const NEW_PRICE = /^Ny pris på rum/;
 const MONTHS = 'januar februar marts april maj juni juli august september oktober november december'.split(
   ' ',
@@ -47,6 +48,16 @@ const sentTo = (
 
 /** The days on which something that was sent then may have reached the server. */
 const daysOf = (sent: number): string[] => [...new Set([danishDay(sent), danishDay(sent + LATE_MS)])];
+
+/** Whether nobody has said from its end until then that the room of a lease is empty; null where an operator got no answer. */
+function isLeft({ calls }: Quiet, { room, endDate }: Lease, until: number): boolean | null {
+  const frees = calls.filter(
+    ({ operation, input, sent }) =>
+      operation === 'free' && input.id === room.id && sent <= until && danishDay(sent) > (endDate ?? '~'),
+  );
+  if (frees.some(({ status }) => status === 200)) return false;
+  return frees.length > 0 ? null : true;
+}
 
 /** The e-mail that a lease is withdrawn from. */
 const withdrawal = (quiet: Quiet, lease: Lease) =>
@@ -101,8 +112,12 @@ const newest = ({ leases }: Quiet): Lease[] =>
 const RULES: Rule[] = [
   [
     'R4.6 a room has one tenant, and who looks for a room sees the others',
-    ({ leases, held, vacant, messages, now }) =>
-      ROOMS.filter(({ isForRent }) => isForRent).map(({ id, number }) => {
+    (quiet) => {
+      const { leases, held, vacant, messages, now } = quiet;
+      return ROOMS.filter(({ isForRent }) => isForRent).map(({ id, number }) => {
+        const left = leases
+          .filter(({ room, runs }) => !runs && room.id === id)
+          .map((lease) => isLeft(quiet, lease, now));
         const takers = [
           ...leases.filter(({ room, runs }) => runs && room.id === id),
           ...held.filter(
@@ -115,8 +130,23 @@ const RULES: Rule[] = [
         if (takers.length > 1) return `room ${number} has ${takers.length}`;
         return (
           !isOffered &&
-          vacant.includes(id) === takers.length > 0 &&
+          !left.includes(null) &&
+          vacant.includes(id) === (takers.length > 0 || left.includes(true)) &&
           `room ${number} has ${takers.length} and is${vacant.includes(id) ? '' : ' not'} vacant`
+        );
+      });
+    },
+  ],
+  [
+    'R8.10 a room that was left is let again when an operator has said that it is empty',
+    (quiet) =>
+      quiet.leases.map((lease) => {
+        const next = [
+          ...quiet.leases.map(({ id, room, created }) => ({ id, room, from: Date.parse(created) })),
+          ...quiet.held.map(({ leaseId, room, opened }) => ({ id: leaseId, room, from: opened })),
+        ].filter(({ id, room }) => id > lease.id && room.id === lease.room.id);
+        return (
+          next.some(({ from }) => isLeft(quiet, lease, from + LATE_MS)) && `${about(lease)} was followed`
         );
       }),
   ],
@@ -273,6 +303,35 @@ const RULES: Rule[] = [
             const wasTerminated =
               lease.paid.some((each) => each.cancel_at_period_end) && !withdrawal(quiet, lease);
             return wasTerminated && !TERMINATED.test(last) && `${about(lease)} ends: "${last}"`;
+          }),
+  ],
+  [
+    'R11.16 a lease ends with its payments, and tenant and facility are told',
+    (quiet) =>
+      quiet.faults > 1
+        ? []
+        : newest(quiet).flatMap((lease) => {
+            const [only, ...others] = lease.paid;
+            if (!only?.ended_at || only.cancel_at_period_end || others.length || withdrawal(quiet, lease))
+              return [];
+            const endedAt = only.ended_at * 1000;
+            const ofLease = quiet.messages.filter(
+              (each) =>
+                each.at >= endedAt &&
+                UNPAID.test(heading(each)) &&
+                heading(each).includes(`um ${lease.room.number} `),
+            );
+            const receivers = [lease.tenant.email, lease.tenant.phone, facility.contact?.email ?? ''];
+            return [
+              lease.endDate !== danishDay(endedAt) && `${about(lease)} ends ${lease.endDate}`,
+              ...receivers.map((receiver) => {
+                const count = ofLease.filter(({ to }) => to === receiver).length;
+                return (
+                  (count === 0 || (quiet.isCalm && count > 1)) &&
+                  `${count} times to ${receiver}: ${about(lease)}`
+                );
+              }),
+            ];
           }),
   ],
   [

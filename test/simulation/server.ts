@@ -1,6 +1,7 @@
 import { createApp } from '../../server/app.ts';
 import { startJobs } from '../../server/jobs.ts';
 import { type Announcement, announcePrices } from '../../server/leases/price-change.ts';
+import { setBlocked } from '../../server/operating/reports/acts.ts';
 import { createProviders } from '../../server/providers/index.ts';
 import { type Mail, ProviderFailure } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -75,6 +76,11 @@ export function startServer(world: World, { store, environment, number }: Server
     /** What the operator does by `npm run rooms -- price`. */
     async announce(announcement: Announcement): Promise<void> {
       if (!isDead) await Promise.race([announcePrices(services, announcement), death]);
+    },
+    /** What the operator does by `npm run rooms -- free`. */
+    async free(roomId: number): Promise<void> {
+      if (isDead) throw new TypeError('connection refused');
+      await Promise.race([setBlocked(services, { act: 'free', roomId, reason: 'tomt' }), death]);
     },
     /** Everything that it was doing is never done, or has just been done and nobody was told. */
     async kill(): Promise<void> {
