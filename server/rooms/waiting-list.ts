@@ -6,11 +6,13 @@ import type { Language } from '../language.ts';
 import type { Answer, Body, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
-import { Failure } from '../shared/failure.ts';
+import { Failure, tooManyRequests } from '../shared/failure.ts';
 import { limit, limitFrom } from '../shared/limit-policies.ts';
 import { enforceLimits } from '../shared/limits.ts';
+import { acceptSmsRequest, maySendSms } from '../shared/requested-sms.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
 import { isDaytime, type Services, secondsFromNow } from '../shared/services.ts';
+import { sendCode, takeCode, tryCode } from '../shared/sms-codes.ts';
 import { createToken, hashToken } from '../shared/tokens.ts';
 import { isAreaFrom, isAreaUpTo, isAvailable, listRooms } from './list.ts';
 
@@ -29,23 +31,28 @@ const MOST_OFFERS = 2;
 const WISH_DAYS = 180;
 
 /**
- * Puts a phone number on the waiting list of a department. The same wish of the same phone keeps its place. The
- * answer does not tell whether the number was already on the list. Rejects with code 7 or 8, or 429, and with code 1
- * while such a room is vacant: nobody can keep rooms by wishing for them.
+ * Puts a phone number on the waiting list of a department, once the code is there that the first request sends to it. The same wish of the
+ * same phone keeps its place. The answer does not tell whether the number was already on the list. Rejects with code 7, 8 or 15, or 429, and with
+ * code 1 while such a room is vacant: nobody can keep rooms by wishing for them.
  */
 export async function joinWaitingList(
   services: Services,
-  { body, address, language }: Request<'joinWaitingList'>,
+  { body, address, origin, language }: Request<'joinWaitingList'>,
 ): Promise<Answer<'joinWaitingList'>> {
-  const { departmentId, floorId = null, sqmFrom, sqmTo = null, phoneNumber: phone } = body;
+  const { departmentId, floorId = null, sqmFrom, sqmTo = null, phoneNumber: phone, otp } = body;
   await checkWaitingPossible(services, { departmentId, floorId });
+  if (await isVacantNow(services, body)) throw new Failure(VALIDATION_ERROR);
+  if (otp === undefined) {
+    await sendWishCode(services, { phone, address, origin });
+    return { needsCode: true };
+  }
+  await takeCode(services, await tryCode(services, { to: 'wish', phoneNumber: phone, otp, address }));
   await enforceLimits(
     services,
     ...limitFrom('waiting-from', address),
     // The limit may outlive the wish, so it must not contain the number.
     limit('waiting-phone', hashToken(phone)),
   );
-  if (await isVacantNow(services, body)) throw new Failure(VALIDATION_ERROR);
   await services.database
     .insertInto('waiting')
     .values({
@@ -62,8 +69,21 @@ export async function joinWaitingList(
   return {};
 }
 
+/**
+ * Sends the code that shows that the phone of a wish is at hand (docs/product.md R4.12). Nothing is looked up, so the answer waits for the SMS.
+ * Rejects with 429 above the limits.
+ */
+async function sendWishCode(
+  services: Services,
+  { phone, address, origin }: { phone: string; address: string; origin: string | undefined },
+): Promise<void> {
+  if (!(await acceptSmsRequest(services, { kind: 'wish', to: hashToken(phone), address }))) return;
+  if (!(await maySendSms(services, { kind: 'wish', phone, isTenant: false }))) throw tooManyRequests(3600);
+  await sendCode(services, { to: 'wish', phone, address, origin });
+}
+
 async function isVacantNow(services: Services, wish: Body<'joinWaitingList'>): Promise<boolean> {
-  const { floorId, phoneNumber: _, ...area } = wish;
+  const { floorId, phoneNumber: _, otp: __, ...area } = wish;
   const query = { ...area, floors: floorId ? [floorId] : [], onlyAvailableForLease: true, pageSize: 1 };
   return (await listRooms(services, { query, caller: null })).data.data.length > 0;
 }

@@ -3,8 +3,8 @@ import { limit, limitFrom } from './limit-policies.ts';
 import { consume, enforceLimits, isKnownAddress, resetLimits, widerNetwork } from './limits.ts';
 import type { Services } from './services.ts';
 
-/** Text messages that people request: without being signed in a one-time code or a reset link, as a tenant the link for a helper. */
-export type RequestedSms = 'code' | 'reset' | 'helper';
+/** Text messages that people request: without being signed in a code for the gate or the waiting list, or a reset link; as a tenant the link for a helper. */
+export type RequestedSms = 'code' | 'wish' | 'reset' | 'helper';
 
 /**
  * One part in this many of the facility's limit is for people who never rented: anybody can sign up with any

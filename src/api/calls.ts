@@ -149,7 +149,7 @@ export const calculateRoomPrice = get('/calculation/roomprice', readFields<RoomP
 export const canLeaseRoom = get('/room/canlease', readValue<boolean>(true));
 
 /** Extension: exists where the department of the floors has `waitingList`. */
-export const joinWaitingList = command('/waitinglist/join');
+export const joinWaitingList = post('/waitinglist/join', readFields<{ needsCode?: unknown }>({}));
 
 // Accounts and sessions.
 

@@ -683,7 +683,8 @@ export interface paths {
          *     room is vacant that fits: `floorId` (any floor without it), `sqmFrom` and `sqmTo` as in `/room/getfiltered`. The message leads to
          *     `/RentRoom?room=…&offer=…`; for a while the room is vacant for whoever sends this `offer` and for nobody else, then it is offered to the next. The
          *     answer must not tell whether the phone number was on the list. A department without a waiting list is code 8, and a wish that a vacant room fits
-         *     code 1.
+         *     code 1. A backend that wants to know that the phone is at hand answers a request without `otp` with `needsCode` and an SMS with a code; the wish
+         *     counts when it comes again with the code as `otp`. A wrong, used or old code is code 15.
          */
         post: operations["joinWaitingList"];
         delete?: never;
@@ -2704,11 +2705,28 @@ export interface operations {
                     sqmFrom: number;
                     sqmTo?: number;
                     phoneNumber: components["schemas"]["Phone"];
+                    otp?: string;
                 };
             };
         };
         responses: {
-            200: components["responses"]["Done"];
+            /** @description The wish counts, or a code was sent for it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "needsCode": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whether the wish counts only when it comes again with the code that was just sent. */
+                        needsCode?: boolean;
+                    };
+                };
+            };
             400: components["responses"]["Refused"];
         };
     };

@@ -79,3 +79,14 @@ export function createCustomers({ hono, get, post, payments, clock }: CustomerOp
 
   return { person, signIn, rentBody, rent, hold, report, pay, createTenant, leases };
 }
+
+/** Puts a phone on the waiting list, with the code that comes by SMS; `send` makes the request with more in its body. */
+export async function joinWithCode<Answer extends { status: number }>(
+  sms: { text: string }[],
+  send: (more: object) => Promise<Answer>,
+): Promise<Answer> {
+  const before = sms.length;
+  const asked = await send({});
+  const [message] = sms.splice(before);
+  return message ? send({ otp: /\d{8}/.exec(message.text)?.[0] }) : asked;
+}

@@ -254,13 +254,19 @@ async function toggleAlarm(run: Run, person: Person, dice: Dice): Promise<void> 
   });
 }
 
-const joinWaitingList: Operation = (run, person, dice) =>
-  call(run, { ...person, token: null }, 'joinWaitingList', {
+const joinWaitingList: Operation = async (run, person, dice) => {
+  const input = {
     departmentId: 1,
     sqmFrom: dice(6),
     phoneNumber: person.phone,
     ...(dice(2) === 0 && { floorId: 1 + dice(2) }),
-  });
+  };
+  const guest = { ...person, token: null };
+  await call(run, guest, 'joinWaitingList', input);
+  const texts = run.environment.inbox.filter(({ to }) => to === person.phone);
+  const otp = texts.flatMap(({ text }) => /waiting list \(10 min\.\): (\d{8})/.exec(text)?.[1] ?? []).at(-1);
+  if (otp) await call(run, guest, 'joinWaitingList', { ...input, otp });
+};
 
 /** Rents with the link of the waiting list. */
 async function rentOffer(run: Run, person: Person, dice: Dice): Promise<void> {

@@ -5,7 +5,6 @@ import { afterPaint } from '../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import { followAddress } from './address.ts';
 import type { FormPart } from './form/index.ts';
-import { createSuggestions } from './no-rooms.tsx';
 import { createSelection, type Selection } from './selection.ts';
 import { createFolding } from './steps.tsx';
 
@@ -70,8 +69,6 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     holds,
     plan,
     guide,
-    /** Other choices, if no room is listed. */
-    suggestions: createSuggestions(selection),
     /** The number of the room that an offer of the waiting list is for. */
     offered: given && query.get('room'),
   };

@@ -35,7 +35,5 @@ export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection):
 export const chosenRoomNumber = (room: Room | null): string =>
   room ? `${room.number}, ${decimal(room.sqm)} m²` : '';
 
-export function countText(count: number): string {
-  if (count === 0) return t('availableNone');
-  return count === 1 ? t('availableOne') : t('available', { count });
-}
+export const countText = (count: number): string =>
+  count > 1 ? t('available', { count }) : t(count ? 'availableOne' : 'availableNone');

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { computed, type ReadonlySignal, useSignal, useSignals } from '#core';
+import { useSignal, useSignals } from '#core';
 import type { Floor, Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import { BANDS, findBandId, lowestPrice, type MonthlyPrice } from '../../src/format/price.ts';
@@ -55,22 +55,6 @@ function nearest(
     .map(({ distance, ...found }) => found)[0];
 }
 
-/** The suggestions for what is chosen now; none while rooms are listed or searched for. */
-export const createSuggestions = (
-  selection: Pick<Selection, 'rooms' | 'vacant' | 'floors' | 'floorId' | 'bandId' | 'searchText'>,
-): ReadonlySignal<Suggestion[]> =>
-  computed(() => {
-    const vacant = selection.vacant.value.value;
-    if (selection.rooms.value.value?.length !== 0 || !vacant || selection.searchText.value) return [];
-    const { floors, floorId, bandId } = selection;
-    return suggestChoices({
-      vacant,
-      floors: floors.value,
-      floorId: floorId.value,
-      bandId: bandId.value,
-    });
-  });
-
 /** Says that the room in a link of the waiting list is no longer kept. `offered` is its number, null without such a link. */
 export function OfferOver({ selection, offered }: { selection: Selection; offered: string | null }) {
   useSignals();
@@ -84,10 +68,14 @@ export function OfferOver({ selection, offered }: { selection: Selection; offere
 }
 
 /** Says why no room is listed, suggests other choices, and offers to tell when there is a room. */
-export function NoRooms({ model: { selection, form, ...model } }: { model: RentRoomModel }) {
+export function NoRooms({ model: { selection, form } }: { model: RentRoomModel }) {
   useSignals();
-  const suggestions = model.suggestions.value;
   const number = selection.searchText.value;
+  const [floors, floorId, bandId] = [selection.floors.value, selection.floorId.value, selection.bandId.value];
+  const vacant = selection.vacant.value.value ?? [];
+  const suggestions = number ? [] : suggestChoices({ vacant, floors, floorId, bandId });
+  // Perhaps on another floor, or of another size.
+  const isVacant = vacant.some((room) => normaliseText(room.number).includes(normaliseText(number)));
   const nameOf = (bandId: number | null, floorId: number | null) =>
     [bandName(bandId), chosenFloorName(selection, floorId)].filter(Boolean).join(' · ');
   const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
@@ -96,7 +84,7 @@ export function NoRooms({ model: { selection, form, ...model } }: { model: RentR
   };
   return (
     <div className="empty">
-      <p role="status">{isVacant(selection, number) ? t('noRooms') : t('noNumber', { number })}</p>
+      <p role="status">{isVacant ? t('noRooms') : t('noNumber', { number })}</p>
       {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
       <div className="row">
         {suggestions.map((each) => (
@@ -118,18 +106,10 @@ export function NoRooms({ model: { selection, form, ...model } }: { model: RentR
           {t('showAll')}
         </button>
       </div>
-      <TellMe
-        selection={selection}
-        form={form}
-        wish={nameOf(selection.bandId.value, selection.floorId.value) || t('anySize')}
-      />
+      <TellMe selection={selection} form={form} wish={nameOf(bandId, floorId) || t('anySize')} />
     </div>
   );
 }
-
-/** Whether a vacant room, perhaps on another floor or of another size, has this text in its number. */
-const isVacant = ({ vacant }: Selection, text: string): boolean =>
-  !!vacant.value.value?.some(({ number }) => normaliseText(number).includes(normaliseText(text)));
 
 /** Only where the backend has a waiting list. Nobody can wait for the room that a search names. */
 function TellMe({ selection, form, wish }: Pick<RentRoomModel, 'selection' | 'form'> & { wish: string }) {

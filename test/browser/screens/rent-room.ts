@@ -140,6 +140,16 @@ export const rentRoomScreens: Screen[] = [
     },
     { prepare: both(takeLargeRooms, answer('/waitinglist/join', {})) },
   ),
+  screen(
+    'the code for the waiting list',
+    async (page) => {
+      await joinWaitingList(page);
+      await field(page, 'phoneNumber').fill('28123456');
+      await field(page, 'phoneNumber').press('Enter');
+      await field(page, 'otp').waitFor();
+    },
+    { prepare: both(takeLargeRooms, answer('/waitinglist/join', { needsCode: true })) },
+  ),
   screen('a room that is no longer kept', (page) => page.locator('#root-rent-room .list .note').waitFor(), {
     path: '/RentRoom?room=999&offer=over',
   }),

@@ -1,5 +1,6 @@
 import { staffPage } from '../../../server/operating/staff/index.ts';
 import { assert } from '../../setup/suite.ts';
+import { joinWithCode } from '../customers.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -35,7 +36,8 @@ test('R15.4 the staff page says what is let, who owes, who leaves, what is vacan
   });
   const { token, leaseId } = await server.createTenant(101);
   await server.post('/lease/cancel', { id: leaseId }, token);
-  await server.post('/waitinglist/join', { departmentId: 1, sqmFrom: 500, phoneNumber: '+4528123456' });
+  const wish = { departmentId: 1, sqmFrom: 500, phoneNumber: '+4528123456' };
+  await joinWithCode(server.sms, (code) => server.post('/waitinglist/join', { ...wish, ...code }));
   await server.tasksDone();
   const { status, text, headers } = await ask(server, { password: STAFF_PASSWORD });
   assert.is(status, 200);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { joinWithCode } from '../customers.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const test = suite<TwoApps>('waiting list');
@@ -18,11 +19,18 @@ const ROOMS = [11, 101, 102];
 const WISH = { departmentId: 1, sqmFrom: 5, sqmTo: 9.9 };
 
 const phone = (index: number) => `+45${20_000_000 + index}`;
-const join = ({ post }: TwoApps, index: number, wish: object = WISH, language = 'da') =>
-  post(
-    '/waitinglist/join',
-    { ...wish, phoneNumber: phone(index) },
-    { 'x-forwarded-for': `192.0.2.${index}`, 'accept-language': language },
+const join = (
+  { post, server }: TwoApps,
+  index: number,
+  wish: object = WISH,
+  { language = 'da', address = `192.0.2.${index}` } = {},
+) =>
+  joinWithCode(server.sms, (code) =>
+    post(
+      '/waitinglist/join',
+      { ...wish, phoneNumber: phone(index), ...code },
+      { 'x-forwarded-for': address, 'accept-language': language },
+    ),
   );
 
 async function leaseAll(server: Server, rooms = ROOMS): Promise<void> {
@@ -127,7 +135,7 @@ test('an unused offer goes to the next at its end, and its link is worth nothing
   const { server } = apps;
   await leaseAll(server);
   await join(apps, 1);
-  await join(apps, 2, WISH, 'en');
+  await join(apps, 2, WISH, { language: 'en' });
   await free(server, [102]);
   await runUpkeep(server.services);
   server.clock.forward(OFFER_SECONDS - 1);
@@ -234,9 +242,33 @@ test('at night nobody is told, and the room is vacant for everybody', async (app
   assert.equal(told(server), [phone(1)]);
 });
 
+test('R4.12 a wish counts with the code that was sent to its phone, once, and the code opens no gate', async (apps) => {
+  const { post, server } = apps;
+  await server.createTenant(9);
+  await leaseAll(server);
+  await server.database
+    .updateTable('tenant')
+    .set({ phone: phone(1) })
+    .where('id', '=', 1)
+    .execute();
+  const wish = { ...WISH, phoneNumber: phone(1) };
+  assert.is((await post('/waitinglist/join', wish)).text, '{"needsCode":true}');
+  const waiting = () => server.database.selectFrom('waiting').select('phone').execute();
+  assert.equal(await waiting(), []);
+  const otp = /^Kode til ventelisten .*: (\d{8})$/.exec(server.sms[0]?.text ?? '')?.[1] ?? '';
+  assert.is((await post('/nox/opengate', { gateId: 1, phoneNumber: phone(1), otp })).code, 15);
+  assert.is((await post('/waitinglist/join', { ...wish, otp: '00000000' })).code, 15);
+  assert.is((await post('/waitinglist/join', { ...wish, otp })).text, '{}');
+  assert.equal(await waiting(), [{ phone: phone(1) }]);
+  assert.is((await post('/waitinglist/join', { ...wish, otp })).code, 15, 'used');
+});
+
 test('the same wish twice is one, and says nothing else', async (apps) => {
   await leaseAll(apps.server);
-  for (const index of [1, 1, 2]) assert.equal((await join(apps, index)).text, '{}');
+  for (const index of [1, 1, 2]) {
+    assert.equal((await join(apps, index)).text, '{}');
+    apps.server.clock.forward(60);
+  }
   const rows = await apps.server.database.selectFrom('waiting').select('phone').execute();
   assert.equal(
     rows.map((row) => row.phone),
@@ -245,10 +277,12 @@ test('the same wish twice is one, and says nothing else', async (apps) => {
 });
 
 test('one address gets ten wishes a day, one phone five, and unknown places are refused', async (apps) => {
-  const { post, server } = apps;
+  const { server } = apps;
   await leaseAll(server);
-  const ask = (index: number, address: string, wish: object = WISH) =>
-    post('/waitinglist/join', { ...wish, phoneNumber: phone(index) }, { 'x-forwarded-for': address });
+  const ask = (index: number, address: string, wish: object = WISH) => {
+    server.clock.forward(60);
+    return join(apps, index, wish, { address });
+  };
   for (let index = 0; index < 10; index++) assert.is((await ask(index, '192.0.2.1')).status, 200);
   assert.is((await ask(10, '192.0.2.1')).status, 429);
   for (let index = 0; index < 5; index++) assert.is((await ask(20, `192.0.2.${10 + index}`)).status, 200);

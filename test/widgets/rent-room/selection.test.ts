@@ -5,7 +5,6 @@ import { createFloors } from '../../../src/core/floors.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Loaded } from '../../../src/state/resource.ts';
 import { followAddress } from '../../../widgets/rent-room/address.ts';
-import { createSuggestions } from '../../../widgets/rent-room/no-rooms.tsx';
 import { createSelection, type Selection } from '../../../widgets/rent-room/selection.ts';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
@@ -274,26 +273,6 @@ test('all vacant rooms stay known while floor and search filter the list', async
     [['102'], ['101', '102', '103']],
   );
   assert.is(to(ROOMS).length, 2);
-});
-
-test('a choice without rooms has suggestions, and applying one lists its rooms', async () => {
-  const { selection } = await started({
-    [ROOMS]: ({ query }: Sent) => {
-      const narrow = query.includes('floors=20') && query.includes('sqmFrom=1&');
-      return { data: { data: narrow ? [] : rooms } };
-    },
-  });
-  selection.toggleFloor(20);
-  selection.toggleBand(1);
-  await settled();
-  const suggestions = createSuggestions(selection);
-  assert.equal(suggestions.value, [
-    { floorId: 20, bandId: 2, count: 1, from: { now: 67_500, normal: 90_000 } },
-    { floorId: 10, bandId: 1, count: 1, from: { now: 50_000, normal: 50_000 } },
-  ]);
-  selection.applySuggestion(suggestions.value[1] ?? null);
-  await settled();
-  assert.equal([selection.floorId.value, selection.bandId.value, suggestions.value], [10, 1, []]);
 });
 
 test('a plan leaves out rooms whose outlines cannot be drawn', async () => {

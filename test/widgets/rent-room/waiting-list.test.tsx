@@ -86,6 +86,37 @@ test('a size without rooms offers to tell, takes a phone number, and says that i
   assert.is(root.querySelector('.waiting form'), null);
 });
 
+test('R4.12 where the wish needs a code, a field for it appears until the number is changed', async () => {
+  const { root, to } = await asked({
+    [JOIN]: ({ body }: Sent) => {
+      const { otp } = body as { otp?: string };
+      return otp === '11223344' ? {} : otp ? refusal(15) : { needsCode: true };
+    },
+  });
+  await send(root, '28 12 34 56');
+  const otp = input(root, 'otp');
+  assert.is((root as ShadowRoot).activeElement, otp);
+  fireEvent.input(input(root, 'phoneNumber'), { target: { value: '20 30 40 50' } });
+  await settled();
+  assert.is(root.querySelector('[name=otp]'), null);
+  const enter = async (code: string) => {
+    fireEvent.input(input(root, 'otp'), { target: { value: code } });
+    await send(root, '28 12 34 56');
+  };
+  fireEvent.input(input(root, 'phoneNumber'), { target: { value: '28 12 34 56' } });
+  await settled();
+  await send(root, '28 12 34 56');
+  assert.match(textOf(root.querySelector('.waiting')), 'This field is required', 'no second SMS');
+  await enter('11223345');
+  assert.match(textOf(root.querySelector('.waiting')), 'The code is wrong, used or expired.');
+  await enter('11223344');
+  assert.is(note(root), 'You are on the list: 20+ m². We text 28 12 34 56 when it is your turn.');
+  assert.equal(
+    to(JOIN).map(({ body }) => (body as { otp?: string }).otp),
+    [undefined, '11223345', '11223344'],
+  );
+});
+
 test('another floor without rooms is another wish', async () => {
   const { root, to } = await asked({ [JOIN]: {} });
   await send(root, '28123456');

@@ -65,6 +65,6 @@ export function createForm(options: {
     /** The chosen room if it turned out to be taken. */
     takenRoom: createTakenRoom({ takenRoom: rental.takenRoom, selection }),
     notices,
-    waitingList: createWaitingList({ api: page.api, department: page.settings.department, selection }),
+    waitingList: createWaitingList({ page, selection }),
   };
 }

@@ -6,17 +6,13 @@ import { Button } from '../../../src/ui/button.tsx';
 import type { Selection } from '../selection.ts';
 import { t } from './words.ts';
 
-/** Rooms whose areas differ by less than this share are about equally large. */
-const SIMILAR = 0.25;
-
 /**
- * The vacant room that is most similar to a taken one: about equally large and not smaller, else about equally large; of those the one on its
+ * The vacant room that is most similar to a taken one: about equally large (within a quarter) and not smaller, else about equally large; of those the one on its
  * floor, else closest in area, else in price. Null if no room is vacant.
  */
 export function findNearestRoom(takenRoom: Room, vacant: Room[]): Room | null {
   const apart = ({ sqm }: Room) => Math.abs(sqm - takenRoom.sqm);
-  const unlike = (room: Room) =>
-    apart(room) > takenRoom.sqm * SIMILAR ? 2 : Number(room.sqm < takenRoom.sqm);
+  const unlike = (room: Room) => (apart(room) > takenRoom.sqm / 4 ? 2 : Number(room.sqm < takenRoom.sqm));
   const isElsewhere = ({ floor }: Room) => Number(floor.id !== takenRoom.floor.id);
   const [nearest = null] = vacant
     .filter(({ id }) => id !== takenRoom.id)

@@ -1,48 +1,65 @@
 import { useEffect } from 'react';
-import { computed, signal, useSignals } from '#core';
+import { object } from 'superstruct';
+import { computed, type Page, type ReadonlySignal, signal, useSignals } from '#core';
 import { joinWaitingList } from '../../../src/api/calls.ts';
-import type { Api } from '../../../src/api/client.ts';
+import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
 import { formatPhone } from '../../../src/format/contact.ts';
 import { BANDS } from '../../../src/format/price.ts';
-import { waitingList } from '../../../src/rules/forms.ts';
+import { check } from '../../../src/rules/fields.ts';
+import { gateCode, waitingList } from '../../../src/rules/forms.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { createForm, Field, Form, Submit } from '../../../src/ui/form.tsx';
 import type { Selection } from '../selection.ts';
 import { t } from './words.ts';
 
+const withCode = object({ ...waitingList.schema, ...gateCode.schema });
+
 export type WaitingList = ReturnType<typeof createWaitingList>;
 
 /** Asks to be told when a room of the chosen floor and size is vacant (docs/product.md R2.16). */
 export function createWaitingList(options: {
-  api: Api;
-  department: number;
+  page: Pick<Page, 'api' | 'settings'>;
   selection: Pick<Selection, 'floorId' | 'bandId' | 'reloadQuietly'>;
 }) {
-  const { api, department, selection } = options;
+  const { page, selection } = options;
   const joined = signal<Record<string, string>>({});
   const wish = computed(() => `${selection.floorId.value} ${selection.bandId.value}`);
-  const form = createForm(waitingList, { phoneNumber: '' });
+  const form = createForm<{ phoneNumber: string; otp?: string }>(
+    (typed) => (needsCode.peek() ? check(withCode, typed) : check(waitingList, typed)),
+    { phoneNumber: '', otp: '' },
+  );
+  const asked = signal('');
+  const whatIsAsked = (): string => `${wish.value} ${form.typed.value.phoneNumber}`;
+  const needsCode: ReadonlySignal<boolean> = computed(() => asked.value === whatIsAsked());
   return {
     form,
+    /** Whether a code was sent to the number that is typed, for what is chosen now. */
+    needsCode,
     /** The phone number that waits for what is chosen now; null if none does. */
     joinedWith: computed(() => joined.value[wish.value] ?? null),
     join: () =>
-      form.submit(async ({ phoneNumber }) => {
-        const sent = wish.peek();
+      form.submit(async ({ phoneNumber, otp }) => {
+        const [sent, sentFor] = [wish.peek(), whatIsAsked()];
         const floorId = selection.floorId.peek();
         const band = BANDS.find(({ id }) => id === selection.bandId.peek());
-        const { failure } = await joinWaitingList(api, {
-          departmentId: department,
+        const { value, failure } = await joinWaitingList(page.api, {
+          departmentId: page.settings.department,
           ...(floorId !== null && { floorId }),
           sqmFrom: band?.minSqm ?? 0,
           ...(band?.maxSqm && { sqmTo: band.maxSqm }),
           phoneNumber,
+          ...(otp && { otp }),
         });
         if (failure) {
-          form.showError('phoneNumber', () => t('failed'));
+          const isWrong = failure.code === ONE_TIME_CODE_REFUSED;
+          form.showError(otp ? 'otp' : 'phoneNumber', () => t(isWrong ? 'wrongCode' : 'failed'));
           // Perhaps because a room has just become vacant.
           void selection.reloadQuietly();
-        } else joined.value = { ...joined.peek(), [sent]: phoneNumber };
+        } else if (value.needsCode) asked.value = sentFor;
+        else {
+          joined.value = { ...joined.peek(), [sent]: phoneNumber };
+          form.set('otp', '');
+        }
       }),
   };
 }
@@ -51,7 +68,10 @@ export function createWaitingList(options: {
 export function WaitingForm({ list, wish }: { list: WaitingList; wish: string }) {
   useSignals();
   const phone = list.joinedWith.value;
-  const place = useFocusOnChange<HTMLDivElement, boolean>(phone !== null);
+  const needsCode = list.needsCode.value;
+  const place = useFocusOnChange(phone ?? needsCode, (element: HTMLDivElement) =>
+    phone ? element : element.querySelector<HTMLElement>('[name=otp]'),
+  );
   // Somebody has just pressed the button that this form replaces.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' });
@@ -75,6 +95,16 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
               type="tel"
               autoComplete="tel-national"
             />
+            {needsCode && (
+              <Field
+                form={list.form}
+                name="otp"
+                label={t('otp')}
+                hint={t('codeSent')}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+              />
+            )}
             <Submit form={list.form}>{t('joinList')}</Submit>
           </Form>
         </div>

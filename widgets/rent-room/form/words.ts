@@ -80,6 +80,9 @@ export const t = words('rentForm', {
     'Bruges kun til denne besked og slettes bagefter.',
     'Used for this message only, then deleted.',
   ],
+  otp: ['Kode fra sms', 'Code from the SMS'],
+  codeSent: ['Vi har sendt den til nummeret ovenfor.', 'We sent it to the number above.'],
+  wrongCode: ['Koden er forkert, brugt eller udløbet.', 'The code is wrong, used or expired.'],
   joined: [
     'Du står på ventelisten: {{wish}}. Vi sender en sms til {{phone}}, når det er din tur.',
     'You are on the list: {{wish}}. We text {{phone}} when it is your turn.',
