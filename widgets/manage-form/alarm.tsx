@@ -92,7 +92,7 @@ export function AlarmForm({ alarm }: { alarm: AlarmSwitch }) {
       <h2 id={id}>{t('heading')}</h2>
       <div role="status" ref={area}>
         {switched && (
-          <div className="note result good" tabIndex={-1}>
+          <div className="note result good stack" tabIndex={-1}>
             <p className="now">{t(switched.state === 'on' ? 'nowOn' : 'nowOff')}</p>
             <p>{t(switched.state, { room: switched.room.roomNumber })}</p>
             {left > 0 && (
