@@ -314,6 +314,11 @@ const RULES: Rule[] = [
             const [only, ...others] = lease.paid;
             if (!only?.ended_at || only.cancel_at_period_end || others.length || withdrawal(quiet, lease))
               return [];
+            // Where no month that is paid goes on, a termination ends the subscription at once.
+            if (
+              quiet.calls.some(({ operation, input }) => operation === 'cancelLease' && input.id === lease.id)
+            )
+              return [];
             const endedAt = only.ended_at * 1000;
             const ofLease = quiet.messages.filter(
               (each) =>
