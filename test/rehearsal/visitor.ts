@@ -12,7 +12,7 @@ const LEASES = '/lease/getfiltered?forCurrentUser=true&active=true';
 /** Requests a second. */
 const RATE = 100;
 /** Between presses on the button of the gate: a tenant may press 60 times in ten minutes. */
-const PRESS_MS = 800;
+const PRESS_MS = 2000;
 const WATCH_MS = 100;
 
 export interface Login {

@@ -22,6 +22,13 @@ const shaped = (change: object) => (page: Page) =>
     await route.fulfill({ json: { data: [{ ...data[0], ...change }] } });
   });
 
+/** Tells more beside the tenant's leases: held rooms, failed payments. */
+const withLeases = (more: () => object) => (page: Page) =>
+  page.route(`**${LEASES}`, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    await route.fulfill({ json: { data, ...more() } });
+  });
+
 /** Opens the dialog of what a button asks. */
 const asks = (button: string) => async (page: Page) => {
   await part(page, button).first().click();
@@ -148,17 +155,20 @@ export const myRoomScreens: Screen[] = [
   details('passkeys', shown('remove-passkey'), { prepare: answer('/passkey/getlist', PASSKEYS) }),
   leases('leases', shown('lease')),
   leases('rooms that wait for a payment and for its confirmation', shown('held'), {
-    prepare: (page) =>
-      page.route(`**${LEASES}`, async (route) => {
-        const { data } = await (await route.fetch()).json();
-        const until = new Date(Date.now() + 754_000).toISOString();
-        const checkoutUrl = 'https://checkout.stripe.com/c/pay/cs_1';
-        const held = [
-          { leaseId: 1, until, checkoutUrl, room: { id: 1, number: '212' } },
+    prepare: withLeases(() => {
+      const until = new Date(Date.now() + 754_000).toISOString();
+      return {
+        held: [
+          {
+            leaseId: 1,
+            until,
+            checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_1',
+            room: { id: 1, number: '212' },
+          },
           { leaseId: 2, until, settling: true, room: { id: 2, number: '213' } },
-        ];
-        await route.fulfill({ json: { data, held } });
-      }),
+        ],
+      };
+    }),
   }),
   leases('a lease with an open door and the alarm on', shown('lease'), {
     prepare: shaped({ doorState: 9, alarmState: 5 }),
@@ -200,19 +210,23 @@ export const myRoomScreens: Screen[] = [
     { prepare: both(shaped({ helpers: 2 }), answer('/lease/gethelpers?*', HELPERS)) },
   ),
   leases('a payment that failed', shown('unpaid'), {
-    prepare: (page) =>
-      page.route(`**${LEASES}`, async (route) => {
-        const { data } = await (await route.fetch()).json();
-        const payUrl = 'https://invoice.stripe.com/i/1';
-        const unpaid = [{ room: { id: 1, number: '201' }, amount: 967.5, day: '2026-11-22', payUrl }];
-        await route.fulfill({ json: { data, unpaid } });
-      }),
+    prepare: withLeases(() => {
+      const payUrl = 'https://invoice.stripe.com/i/1';
+      return { unpaid: [{ room: { id: 1, number: '201' }, amount: 967.5, day: '2026-11-22', payUrl }] };
+    }),
   }),
   {
     name: 'a payment whose confirmation takes long',
     path: '/MyRoom?rented=999',
     ...tenant,
-    prepare: timers({ 20000: 0 }),
+    prepare: both(
+      timers({ 1000: 0, 2000: 0, 3000: 0, 5000: 0, 8000: 0 }),
+      withLeases(() => ({
+        held: [
+          { leaseId: 1, until: new Date().toISOString(), settling: true, room: { id: 1, number: '999' } },
+        ],
+      })),
+    ),
     keepsScript: true,
     reach: (page) => page.locator('.arrival a[href^=tel]').waitFor(),
   },
