@@ -167,34 +167,3 @@ test('all log lines of a request have its id, also with parallel requests', asyn
   }
   await server.close();
 });
-
-test('only a trusted proxy can set a request id, if it is short and plain', async () => {
-  const [alone, behind] = [await loggingServer(), await loggingServer({ TRUST_PROXY: 'true' })];
-  const ask = async ({ server }: typeof alone, id: string) => {
-    const { response } = await server.send('GET', '/room/canlease?id=101', {
-      headers: { 'x-request-id': id },
-    });
-    return response.headers.get('x-request-id') ?? '';
-  };
-  assert.is.not(await ask(alone, 'the-id-of-another'), 'the-id-of-another');
-  assert.is(await ask(behind, 'id-of-the-proxy'), 'id-of-the-proxy');
-  for (const id of ['x'.repeat(65), 'short', 'with "quotes" in', 'with%0abreak', '<script>alert(1)</script>'])
-    assert.match(await ask(behind, id), /^[0-9a-f]{8}-[0-9a-f-]{27}$/, id);
-  await Promise.all([alone, behind].map(({ server }) => server.close()));
-});
-
-test('long paths are cut, queries left out, and probes logged as debug', async () => {
-  const { server, lines } = await loggingServer();
-  await server.get(`/${'x'.repeat(5000)}?code=hidden`);
-  await server.hono.request('/healthz');
-  await server.hono.request('/readyz');
-  assert.equal(
-    lines().map(({ path, level }) => [path?.length, level]),
-    [
-      [200, 30],
-      [8, 20],
-      [7, 20],
-    ],
-  );
-  await server.close();
-});

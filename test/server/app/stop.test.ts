@@ -121,23 +121,6 @@ test('an uncaught failure is logged as fatal and ends with code 1', async ({ fol
   assert.not.ok(existsSync(join(folder, 'pglite', 'lock')), 'the database was closed');
 });
 
-test('a second signal ends the process at once, a repeated Ctrl-C does not', async ({ folder }) => {
-  const { server, slow, openGate } = await runningServer(folder);
-  await slow('access', 60_000);
-  const opening = openGate().then(
-    () => 'answered',
-    () => 'cut off',
-  );
-  await pause(500);
-  server.signal('SIGINT');
-  server.signal('SIGTERM');
-  await pause(1000);
-  assert.is(await Promise.race([server.ended, pause(100, 'running')]), 'running');
-  server.signal('SIGINT');
-  assert.is(await server.ended, 1);
-  assert.is(await opening, 'cut off');
-});
-
 test('a server that `npm start` has started ends with it, also when that is killed', async ({ folder }) => {
   const [port, simulatorPort] = (await freePorts(2)).map(String);
   const env = {

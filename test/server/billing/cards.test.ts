@@ -122,29 +122,6 @@ test('the old card stays if the new one was removed before its event', async ({ 
   assert.equal(await shown(billed, token), ['4242*']);
 });
 
-test('a failed replacement is repeated with the next delivery', async ({ billed }) => {
-  const { server } = billed;
-  const { token } = await billed.renting(101);
-  const [old] = await listCards(billed, token);
-  await replace(billed, token, old?.id ?? '', ANOTHER);
-  const removePaymentMethod = () => Promise.reject(new Error('not now'));
-  const restore = server.replace(server.services.payments, { removePaymentMethod });
-  assert.equal(await billed.deliver('checkout.session.completed'), [500]);
-  restore();
-  assert.equal(await shown(billed, token), ['4242', '4444*']);
-  await deliverSaved(billed);
-  assert.equal(await shown(billed, token), ['4444*']);
-});
-
-test('the chosen card stays marked after a termination', async ({ billed }) => {
-  const tenant = await billed.renting(101);
-  await billed.saveCard(tenant.token, ANOTHER);
-  await deliverSaved(billed);
-  assert.equal(await shown(billed, tenant.token), ['4242', '4444*']);
-  await billed.terminate(tenant);
-  assert.equal(await shown(billed, tenant.token), ['4242', '4444*']);
-});
-
 test('one tenant cannot ask the payment provider without end', async ({ billed }) => {
   const { token } = await billed.choosing().then(async ({ pay, token }) => {
     await pay();

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { migrate } from '../../../server/database/migrate.ts';
 import type { Vat } from '../../../server/database/tables.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { openEmptyDatabase } from '../../setup/database.ts';
 import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import type { TestServer } from '../server.ts';
@@ -286,19 +284,6 @@ test('a removed leased room cannot be added under another id', async ({ server }
     .where('id', '=', leaseId)
     .execute();
   await lines(server, comesBack({}));
-});
-
-test('a preview migrates an empty database only until it is answered', async () => {
-  const { database, close } = await openEmptyDatabase();
-  const preview = await previewFacility(database, facility);
-  assert.equal(await database.introspection.getTables(), []);
-  assert.equal(
-    preview.map(({ sign }) => sign).join(''),
-    '+'.repeat(facility.floors.flatMap(({ rooms }) => rooms).length + 1 + 2 + 2),
-  );
-  await migrate(database);
-  assert.is((await importFacility(database, facility)).length, 13);
-  await close();
 });
 
 test('a room with a new lock gets its code sent again', async ({ server }) => {

@@ -1,6 +1,6 @@
 import { RESTORED_MARK } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
-import { type PaymentEvent, ProviderFailure } from '../../../server/providers/types.ts';
+import type { PaymentEvent } from '../../../server/providers/types.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { type Billed, createServerWithStripe } from '../billed.ts';
 
@@ -87,19 +87,6 @@ test('events of three days before the backup are asked for as well, since they m
   assert.ok(days > 2.9 && days < 3.1, `${days} days`);
 });
 
-test('an unreachable provider is asked again in the next round', async (context) => {
-  const { billed } = context;
-  const before = await restored(context);
-  const { server } = billed;
-  const eventsSince = () => Promise.reject(new Error('not now'));
-  const restore = server.replace(server.services.payments, { eventsSince });
-  await runUpkeep(server.services).catch(() => null);
-  restore();
-  assert.is((await leasesIn(billed))[0]?.lastDay, null);
-  await runUpkeep(billed.server.services);
-  assert.equal(await leasesIn(billed), before.slice(0, 2));
-});
-
 /** Replays these events; returns what was logged as an error. */
 async function replay({ server }: Billed, events: PaymentEvent[]): Promise<unknown[]> {
   const { log, payments } = server.services;
@@ -140,32 +127,6 @@ test('an event that always fails is logged and skipped', async (context) => {
   assert.is((await leasesIn(billed))[0]?.lastDay, billed.today());
   assert.equal(await replay(billed, [{ ...event('evt_again'), kind: 'other', type: 'x' }]), []);
   assert.is(await isCatchingUp(billed), false);
-});
-
-test('an event that fails because of the provider is retried later', async (context) => {
-  const { billed } = context;
-  const { server } = billed;
-  const { customerId } = await billed.renting(101);
-  const restore = await backedUp(billed);
-  await restore();
-  const saved: PaymentEvent = {
-    id: 'evt_card',
-    created: server.clock.now(),
-    kind: 'setup-completed',
-    customerId,
-    paymentMethodId: 'pm_new',
-    replaces: null,
-  };
-  const { payments } = server.services;
-  const { setNextCard: chargeNextWith } = payments;
-  payments.setNextCard = () => Promise.reject(new ProviderFailure(27, 'not now'));
-  assert.is((await replay(billed, [saved])).length, 1);
-  assert.is(await isCatchingUp(billed), true);
-  const charged: string[] = [];
-  server.replace(payments, { setNextCard: async (card) => charged.push(card.paymentMethodId) > 0 });
-  await replay(billed, [saved]);
-  payments.setNextCard = chargeNextWith;
-  assert.equal([charged, await isCatchingUp(billed)], [['pm_new'], false]);
 });
 
 const isCatchingUp = async ({ server }: Billed) =>

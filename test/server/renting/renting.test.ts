@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runUpkeep, startJobs } from '../../../server/jobs.ts';
+import { startJobs } from '../../../server/jobs.ts';
 import { secondsFromNow } from '../../../server/shared/services.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
@@ -165,24 +165,6 @@ test("of one tenant's concurrent requests one room is held", async ({ server }) 
   }
 });
 
-test('concurrent payment, termination and requests all get an answer', async ({ server }) => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => server.person()));
-  const [tenant, ...others] = people;
-  const ask = () => others.map(({ token }) => server.rent(101, token));
-  const refusedOrDone = (answers: { status: number; code?: number | undefined }[]) => {
-    for (const { status, code } of answers)
-      assert.ok(status === 200 || code === 26, `${status} code ${code}`);
-  };
-  for (let turn = 1; turn <= 15; turn += 1) {
-    const { answer } = await server.rent(101, tenant?.token ?? '');
-    const [paid, ...asked] = await Promise.all([server.pay(answer.sessionId), ...ask()]);
-    refusedOrDone([{ status: paid.status }, ...asked]);
-    const id = server.payments.checkouts.get(answer.sessionId)?.leaseId;
-    refusedOrDone(await Promise.all([server.post('/lease/cancel', { id }, tenant?.token), ...ask()]));
-    await server.database.deleteFrom('lease').execute();
-  }
-});
-
 test('a hold whose checkout the provider does not close stays, the log says why, and it is released the next time', async ({
   server,
 }) => {
@@ -204,14 +186,6 @@ test('a hold whose checkout the provider does not close stays, the log says why,
   server.replace(payments, { expireCheckout });
   assert.is((await server.rent(103, token)).status, 200);
   assert.equal(await Promise.all([101, 102].map((id) => canLease(server, id))), [true, true]);
-});
-
-test('a hold that was paid in the meantime is not released', async ({ server }) => {
-  const { token } = await server.hold(101);
-  const checkout = server.payments.checkouts.get('cs_1');
-  if (checkout) checkout.state = 'paid';
-  assert.is((await server.rent(102, token)).status, 200);
-  assert.is((await server.leases(token, '&active=true'))[0].room.number, '101');
 });
 
 test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({ server }) => {
@@ -268,22 +242,6 @@ test('if the provider fails, the room stays vacant', async ({ server }) => {
   }
 });
 
-test('a checkout opened after its hold expired is closed', async ({ server }) => {
-  const { token } = await server.person();
-  const { payments } = server.services;
-  const { openCheckout } = payments;
-  server.replace(payments, {
-    async openCheckout(order) {
-      server.clock.forward(HALF_AN_HOUR);
-      await runUpkeep(server.services);
-      assert.is(await holdState(server), 'released');
-      return openCheckout(order);
-    },
-  });
-  assert.is((await server.rent(101, token)).code, 26);
-  assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
-});
-
 test('a room that is out of use or unknown cannot be rented', async ({ server }) => {
   const { token } = await server.person();
   assert.is(await canLease(server, 12), false);
@@ -319,21 +277,6 @@ test('R10.7 a checkout returns only to pages of the allowed origins', async ({ s
     }
   const setup = { successUrl: 'https://facility.example/MyRoom', cancelUrl: 'https://evil.example/' };
   assert.is((await server.post('/stripe/createsetupsession', setup, token)).code, 1);
-});
-
-test('held and leased rooms are not listed as available', async ({ server }) => {
-  assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), [
-    '9',
-    '10',
-    '11a',
-    '101',
-    '102',
-    '103',
-  ]);
-  await server.createTenant(9);
-  await server.hold(102);
-  assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), ['10', '11a', '101', '103']);
-  assert.equal(await roomNumbers(server, ''), ['9', '10', '11a', '12', '101', '102', '103']);
 });
 
 test('rooms are found by number, floor and area', async ({ server }) => {

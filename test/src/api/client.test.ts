@@ -35,18 +35,6 @@ const cancel = (http: Http) => http.POST('/lease/cancel', { body: { id: 3 } });
 const CAN_LEASE = '/room/canlease';
 const CANCEL = '/lease/cancel';
 
-test('a good answer is a value', async () => {
-  const { sent } = backend({ [CAN_LEASE]: { value: true } });
-  assert.equal(await apiWith().api.call(canLease, readValue<boolean>(true)), { value: true });
-  assert.equal([sent[0]?.method, sent[0]?.query], ['GET', 'id=7']);
-});
-
-test('a POST carries its body as JSON', async () => {
-  const { sent } = backend({ [CANCEL]: {} });
-  assert.equal(await apiWith().api.call(cancel, ignoreBody), { value: true });
-  assert.equal([sent[0]?.method, sent[0]?.body], ['POST', { id: 3 }]);
-});
-
 test("the page's fetch is given an address and plain options, which every wrapper of a host hands on", async () => {
   backend({ [CANCEL]: {} });
   const { fetch } = globalThis;
@@ -74,13 +62,6 @@ test("a POST carries the page's language, and a GET has the headers of a preload
   await api.call(cancel, ignoreBody);
   await api.call(canLease, readValue<boolean>(true));
   assert.equal(headers, [{ 'Content-Type': 'application/json', 'Accept-Language': 'en' }, {}]);
-});
-
-test('an API base may have a path', async () => {
-  const { sent } = backend({ [`/storage/v1${CANCEL}`]: {} });
-  const { api } = apiWith({ base: 'http://api.test/storage/v1' });
-  assert.is((await api.call(cancel, ignoreBody)).value, true);
-  assert.is(sent[0]?.path, `/storage/v1${CANCEL}`);
 });
 
 test('every request carries the kept token, and none where there is none', async () => {

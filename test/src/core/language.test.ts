@@ -30,18 +30,6 @@ test('a change of the language is seen at once', () => {
   undo();
 });
 
-test('a language that does not exist changes nothing', () => {
-  announce(document, 'language', { language: 'fr' as never });
-  assert.is(language.value, 'da');
-});
-
-test('two dictionaries may have the same keys', () => {
-  const other = words('parting', {
-    bye: ['Vi ses', 'See you'],
-  });
-  assert.equal([t('bye'), other('bye')], ['Farvel', 'Vi ses']);
-});
-
 test('a text that does not exist is empty, and the console says which', () => {
   const said: unknown[] = [];
   const { error } = console;

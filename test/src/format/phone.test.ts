@@ -40,17 +40,6 @@ test('what is no Danish number is refused', () => {
   }
 });
 
-test('a number that was normalised stays as it is', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 20_000_000, max: 99_999_999 }), (number) => {
-      const once = `+45${number}`;
-      assert.is(normalisePhone(String(number)), once);
-      assert.is(normalisePhone(once), once);
-      assert.is(normaliseLogin(once), once);
-    }),
-  );
-});
-
 test('8 digits in a login field get +45, also with spaces between them', () => {
   assert.is(normaliseLogin('20123456'), '+4520123456');
   assert.is(normaliseLogin(' 20 12 34 56 '), '+4520123456');

@@ -1,19 +1,5 @@
 import { check, type Form } from '../../../src/rules/fields.ts';
-import {
-  alarm,
-  changePassword,
-  gateCode,
-  gatePhone,
-  helper,
-  newPassword,
-  rentShort,
-  resetRequest,
-  roomCode,
-  signUp,
-  userData,
-  waitingList,
-  withdrawal,
-} from '../../../src/rules/forms.ts';
+import { gateCode, newPassword, rentShort, roomCode, signUp, userData } from '../../../src/rules/forms.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 const guest = {
@@ -73,11 +59,6 @@ test('spaces alone do not fill in a field', () => {
   assert.equal(errorsOf({ phoneNumber: ' ' }), { phoneNumber: { rule: 'required' } });
 });
 
-test('a name of more than 100 characters is refused', () => {
-  assert.is(errorsOf({ lastName: 'x'.repeat(100) }), undefined);
-  assert.equal(errorsOf({ lastName: 'x'.repeat(101) }), { lastName: { rule: 'max', params: { max: 100 } } });
-});
-
 test('lengths count code points: an emoji is one character', () => {
   assert.is(errorsOf({ firstName: '😀'.repeat(100) }), undefined);
   assert.equal(errorsOf({ firstName: '😀'.repeat(101) }), {
@@ -108,21 +89,6 @@ test('R6.1 a name is text that can be seen, without control characters, line end
   for (const [what, lastName] of Object.entries(hidden))
     assert.equal(errorsOf({ lastName }), { lastName: { rule: 'visible' } }, what);
   assert.equal(check(userData, { ...guest, firstName: '\u200b' }).errors, { firstName: { rule: 'visible' } });
-});
-
-test('names of all scripts are welcome, and so are emoji that are joined', () => {
-  for (const firstName of [
-    'Åse-Marie',
-    "O'Neil",
-    'Ngọc',
-    'علی‌رضا',
-    '李小龍',
-    'Ⅲ.',
-    '👨‍👩‍👧',
-    '❤️',
-    'Anne Marie',
-  ])
-    assert.is(errorsOf({ firstName }), undefined, firstName);
 });
 
 test('R6.2 an e-mail address has a name, one @ and a domain with a dot', () => {
@@ -215,37 +181,6 @@ test('R6.4 each rule of a password has its own message, and the first broken one
   assert.is(password('Aa1!Aa1b'), undefined, 'five different characters are enough');
 });
 
-test('small and capital letters of a password may be of any alphabet', () => {
-  for (const password of ['Æblegrød1@', 'ærøskøbinG7!', 'Ålborg-by5?', 'ΩΔΣαβγδ1!'])
-    assert.is(errorsOf({ password, passwordConfirmation: password }), undefined, password);
-  for (const password of ['æblegrød1@', 'ÆBLEGRØD1@'])
-    assert.equal(
-      errorsOf({ password, passwordConfirmation: password }),
-      { password: { rule: 'passwordCharacters' } },
-      password,
-    );
-});
-
-test('each of the special characters will do, and others may stand beside it', () => {
-  for (const special of '@$!%*#?&') {
-    const password = `Kasse12 æ"^${special}`;
-    assert.is(errorsOf({ password, passwordConfirmation: password }), undefined, special);
-  }
-  for (const other of '^-_=+.,;:/\\(){}[]<>~`|"\'§') {
-    const password = `Kasse12${other}`;
-    const errors = errorsOf({ password, passwordConfirmation: password });
-    assert.equal(errors, { password: { rule: 'passwordCharacters' } }, other);
-  }
-});
-
-test('a password keeps its spaces', () => {
-  const password = ' Kasse 12! ';
-  assert.is(check(signUp, { ...guest, password, passwordConfirmation: password }).values?.password, password);
-  assert.equal(errorsOf({ password, passwordConfirmation: password.trim() }), {
-    passwordConfirmation: { rule: 'passwordMatch' },
-  });
-});
-
 test('a confirmation must be given and match, whatever else is wrong', () => {
   assert.equal(errorsOf({ passwordConfirmation: '' }), { passwordConfirmation: { rule: 'required' } });
   assert.equal(errorsOf({ passwordConfirmation: 'Kasse-13!' }), {
@@ -270,14 +205,6 @@ test('a signed-in tenant needs only a room code and the terms', () => {
   assert.equal(check(rentShort, {}).errors, { code: { rule: 'required' }, terms: { rule: 'terms' } });
 });
 
-test('a reset link is requested with an e-mail address or a phone number', () => {
-  allRequired(resetRequest, ['emailOrPhone']);
-  assert.equal(check(resetRequest, { emailOrPhone: ' 20 12 34 56' }).values, { emailOrPhone: '+4520123456' });
-  assert.equal(check(resetRequest, { emailOrPhone: ' jens@example.dk ' }).values, {
-    emailOrPhone: 'jens@example.dk',
-  });
-});
-
 test('a new password obeys the rules of a sign-up and is repeated', () => {
   allRequired(newPassword, ['password', 'passwordConfirmation']);
   assert.equal(check(newPassword, { password: 'Kasse-12!', passwordConfirmation: 'Kasse-12' }).errors, {
@@ -285,15 +212,6 @@ test('a new password obeys the rules of a sign-up and is repeated', () => {
   });
   assert.equal(check(newPassword, { password: 'kasse', passwordConfirmation: 'kasse' }).errors, {
     password: { rule: 'min', params: { min: 8 } },
-  });
-});
-
-test('a change of password needs the old one as it is, and a good new one twice', () => {
-  allRequired(changePassword, ['oldPassword', 'newPassword', 'passwordConfirmation']);
-  const values = { oldPassword: 'old', newPassword: 'Kasse-12!', passwordConfirmation: 'Kasse-12!' };
-  assert.equal(check(changePassword, values).values, values);
-  assert.equal(check(changePassword, { ...values, passwordConfirmation: 'old' }).errors, {
-    passwordConfirmation: { rule: 'passwordMatch' },
   });
 });
 
@@ -313,17 +231,6 @@ test('a changed room code obeys the rule of a new one', () => {
   assert.equal(check(roomCode, { code: '987' }).errors, { code: { rule: 'exact', params: { length: 4 } } });
 });
 
-test('gate and alarm fields are required, and nothing more', () => {
-  allRequired(gatePhone, ['phoneNumber']);
-  allRequired(gateCode, ['otp']);
-  allRequired(alarm, ['roomNumber', 'roomCode']);
-  assert.equal(check(gatePhone, { phoneNumber: '20 12 34 56' }).values, { phoneNumber: '+4520123456' });
-  assert.equal(check(alarm, { roomNumber: ' A-12 ', roomCode: '1234' }).values, {
-    roomNumber: 'A-12',
-    roomCode: '1234',
-  });
-});
-
 test('the one group of 8 digits is the gate code; without one, or with several, it is what was typed', () => {
   for (const [typed, otp] of [
     ['Kode til porten / gate code (10 min.): 01234567', '01234567'],
@@ -333,20 +240,4 @@ test('the one group of 8 digits is the gate code; without one, or with several, 
     ['28123456: 01234567', '28123456: 01234567'],
   ])
     assert.equal(check(gateCode, { otp: typed }).values, { otp });
-});
-
-test('what was typed is not changed by checking it', () => {
-  const typed = { emailOrPhone: ' 20123456 ' };
-  check(resetRequest, typed);
-  assert.equal(typed, { emailOrPhone: ' 20123456 ' });
-});
-
-test('a value that is no text counts as not filled in', () => {
-  assert.equal(check(gateCode, { otp: 12345678 }).errors, { otp: { rule: 'required' } });
-});
-
-test('helper, waiting list and withdrawal require their fields', () => {
-  allRequired(helper, ['name', 'phoneNumber']);
-  allRequired(waitingList, ['phoneNumber']);
-  allRequired(withdrawal, ['name', 'contract', 'email']);
 });

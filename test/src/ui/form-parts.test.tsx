@@ -57,12 +57,6 @@ test('a hint describes its field', () => {
   assert.is(messageOf(input(container, 'phoneNumber')), 'Eight digits');
 });
 
-test('what is typed reaches the form', () => {
-  const { container, form } = drawn();
-  fireEvent.input(input(container, 'firstName'), { target: { value: 'Åse' } });
-  assert.is(form.typed.value.firstName, 'Åse');
-});
-
 test('a refused field says so, names why, and the first one has the focus', async () => {
   const { container } = drawn();
   fireEvent.input(input(container, 'firstName'), { target: { value: 'Åse' } });
@@ -76,24 +70,6 @@ test('a refused field says so, names why, and the first one has the focus', asyn
   assert.is(messageOf(input(container, 'phoneNumber')), 'Eight digitsThe phone number is not valid');
   assert.is(input(container, 'firstName').getAttribute('aria-invalid'), 'false');
   assert.is(input(container, 'mobile').getAttribute('aria-invalid'), 'false');
-});
-
-test('messages and labels follow the language', async () => {
-  const { container } = drawn();
-  fireEvent.submit(part(container, 'form'));
-  announce(document, 'language', { language: 'da' });
-  await settled();
-  assert.is(messageOf(input(container, 'lastName')), 'Feltet skal udfyldes');
-  assert.match(input(container, 'mobile').labels?.[0]?.textContent ?? '', 'valgfrit');
-});
-
-test('a mended field loses its message', async () => {
-  const { container } = drawn();
-  fireEvent.submit(part(container, 'form'));
-  fireEvent.input(input(container, 'lastName'), { target: { value: 'Holm' } });
-  await settled();
-  assert.is(messageOf(input(container, 'lastName')), '');
-  assert.is(input(container, 'lastName').getAttribute('aria-invalid'), 'false');
 });
 
 test('the button says that it is working, keeps the focus and takes no second press', async () => {

@@ -142,17 +142,6 @@ test('ten presses switch once', async () => {
   assert.is(world.to(TOGGLE).length, 1);
 });
 
-test('both fields are required', async () => {
-  const { world, alarm, root, send } = await shown({ value: 5 });
-  await send('', ' ');
-  assert.equal(
-    parts(alarm, 'error').map(({ textContent }) => textContent),
-    ['This field is required', 'This field is required'],
-  );
-  assert.is(root.activeElement, input(alarm, 'roomNumber'));
-  assert.is(world.sent.length, 0);
-});
-
 const REFRESH = '/authentication/refreshtoken';
 const { tokens } = getPage(fromLoader(script));
 

@@ -310,26 +310,6 @@ test('a code that cannot be sent is reported, and the number stays', async () =>
   assert.is(input(wizard, 'phoneNumber').value, '28123456');
 });
 
-test('an empty phone number and an empty code are named, and lead nowhere', async () => {
-  const { world, wizard, send } = await shown();
-  await send('phoneNumber', '  ');
-  assert.is(part(wizard, 'error').textContent, 'This field is required');
-  assert.is(world.sent.length, 0);
-  await send('phoneNumber', '28123456');
-  await send('otp', '');
-  assert.is(part(wizard, 'error').textContent, 'This field is required');
-  assert.is(parts(wizard, 'gate').length, 0);
-});
-
-test('each step leads back to the one before, and what was typed is still there', async () => {
-  const { wizard, toGates, press, step } = await shown();
-  await toGates();
-  await press('Back');
-  assert.equal([step(), input(wizard, 'otp').value], ['Step 2 of 3', '12345678']);
-  await press('Back');
-  assert.equal([step(), input(wizard, 'phoneNumber').value], ['Step 1 of 3', '28123456']);
-});
-
 test('another code can be requested after a minute: the old one goes, the focus is on the new one, and the message differs', async () => {
   const RealDate = Date;
   try {

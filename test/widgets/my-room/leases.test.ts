@@ -441,13 +441,6 @@ test('the price and a way to the plan are shown where the backend tells them', a
   );
 });
 
-test('outer gates that cannot be loaded can be asked for again', async () => {
-  const { root, answers } = await shown({ answers: { [GATES]: refusal(13) }, shows: 'dialog' });
-  answers[GATES] = { data: { data: [{ id: 1, name: 'Nord', status: 0 }] } };
-  await press(tryAgain(root));
-  assert.is(statuses(root)[0], 'Nord is closed');
-});
-
 test('R7.2 the alarm is on at 5, off at any other value, and unknown when it could not be read', async () => {
   for (const [alarmState, name, text] of [
     [5, 'alarm-off', 'The alarm is on'],
@@ -601,15 +594,6 @@ test('without a known period end the question does without, and the end date is 
   assert.match(textOf(part(root, 'lease')), 'until the end of 28.02.2026');
 });
 
-test('a refused cancellation is reported, and the lease goes on', async () => {
-  const { root } = await shown({ answers: { '/lease/cancel': refusal(28) } });
-  await press(part(root, 'terminate'));
-  await press(confirm(root));
-  await until(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Lease not found');
-  assert.ok(part(root, 'terminate'));
-});
-
 test('after an answer that was lost the card shows whether the lease is terminated', async () => {
   const { root, answers } = await shown({ answers: { '/lease/cancel': new TypeError('gone') } });
   await press(part(root, 'terminate'));
@@ -618,16 +602,6 @@ test('after an answer that was lost the card shows whether the lease is terminat
   assert.match(textOf(dialog(root)), 'Something went wrong');
   await press(cancel(root));
   assert.match(textOf(part(root, 'lease')), 'Lease canceled with access until the end of 20.12.2026.');
-});
-
-test('a lease that is terminated already says until when', async () => {
-  const { root } = await shown({
-    answers: some({ endDate: '2026-12-31', state: 'terminating' }),
-    language: 'da',
-  });
-  assert.match(textOf(part(root, 'lease')), 'Du har adgang til og med 31.12.2026.');
-  assert.is(root.querySelector('[part="terminate"]'), null);
-  assert.ok(part(root, 'open-door'));
 });
 
 test('R8.8 a payment that failed stands above the leases, with the way to pay it', async () => {

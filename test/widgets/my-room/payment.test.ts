@@ -104,15 +104,6 @@ test('a backend that does not tell which card is charged has none called so', as
   assert.not.match(textOf(root), 'taken from this card');
 });
 
-test('a card is replaced, in words that say so', async () => {
-  const { root } = await withCard();
-  const button = () => [textOf(part(root, 'edit')), part(root, 'edit').getAttribute('aria-label')];
-  assert.equal(button(), ['Replace', 'Replace the card ending in 4242']);
-  announce(document, 'language', { language: 'da' });
-  await settled();
-  assert.equal(button(), ['Udskift', 'Udskift kortet, der ender på 4242']);
-});
-
 test('who comes back with a card in the place of another is told which one is used, and the other is removed', async () => {
   let kept = cards(NEW, OLD);
   const { root, posted } = await shown({

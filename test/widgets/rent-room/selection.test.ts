@@ -140,17 +140,6 @@ test('while the rooms of a band are read, the rooms of all bands are never taken
   end();
 });
 
-test('a search is sent trimmed, with everything else that is chosen', async () => {
-  const { to, selection } = await started();
-  selection.search(' 10 2 ');
-  await settled();
-  assert.is(selection.searchText.value, '10 2');
-  assert.ok(queryOf(to(ROOMS)[1]).includes('searchText=10 2'));
-  selection.search('  ');
-  await settled();
-  assert.equal(queryOf(to(ROOMS)[2]), EVERY_ROOM);
-});
-
 test('showing all rooms removes floor, band and search', async () => {
   const { to, selection } = await started();
   selection.toggleFloor(20);

@@ -134,12 +134,6 @@ test('what was sent is not shown to whoever is at the page after a logout in ano
   assert.is(input(root, 'name').value, '');
 });
 
-test('each field is asked for', async () => {
-  const { root, next } = await shown();
-  await next();
-  assert.is(root.querySelectorAll('[aria-invalid="true"]').length, 3);
-});
-
 test('whoever is signed in finds the fields filled in, and what the address names is kept', async () => {
   localStorage.setItem('jwt_access_token', TOKEN);
   dispatchEvent(Object.assign(new Event('storage'), { key: null }));

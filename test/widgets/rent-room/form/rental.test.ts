@@ -460,20 +460,6 @@ for (const [path, answer, orders] of [
     assert.equal([world.to(CHECKOUT).length, world.left.length], [orders, 0]);
   });
 
-test('the form stays busy until the page has been left', async () => {
-  const gone = later<void>();
-  const { rental, fill, checkout, calls } = rentalWith();
-  checkout.open = () => gone.promise;
-  fill();
-  const rent = rental.rent(room());
-  await settled();
-  await rental.rent(room());
-  assert.equal([rental.form.busy.value, calls().length], [true, 4]);
-  gone.come();
-  await rent;
-  assert.is(rental.form.busy.value, false);
-});
-
 test('a checkout that cannot be reached is a dialog, and the reason is in the console', async () => {
   const said: unknown[] = [];
   const { error } = console;
@@ -489,17 +475,6 @@ test('a checkout that cannot be reached is a dialog, and the reason is in the co
   assert.match(dialog() ?? '', 'Something went wrong');
   assert.match(String(said[0]), 'set STRIPE_PK');
   assert.equal([rental.form.busy.value, rental.form.typed.value], [false, typed]);
-});
-
-test('a guest who is a customer already logs in instead, and gets the short form', async () => {
-  const { rental } = rentalWith();
-  assert.is(rental.loginOpen.value, false);
-  rental.toggleLogin();
-  assert.is(rental.loginOpen.value, true);
-  await rental.login.submit({ emailOrPhone: 'aase@example.dk', password: PASSWORD });
-  assert.equal([rental.formKind.value, rental.loginOpen.value], ['short', false]);
-  rental.logOut();
-  assert.is(rental.formKind.value, 'guest', 'whoever is somebody else starts again');
 });
 
 test('a server that failed can be asked again from the dialog, and then the flow goes on', async () => {
