@@ -20,7 +20,7 @@ export function wordsFor({ language, facility, departments }: View): typeof da {
       lead,
       facts: [free, access, alarm].filter((fact) => fact !== undefined),
     },
-    hours: { ...own.hours, rows: access ? [[own.hours.rows[0]?.[0] ?? '', access]] : [], way: '' },
+    hours: { ...own.hours, rows: access ? [[own.hours.rows[0]?.[0] ?? '', access]] : [], way: '', map: '' },
   };
 }
 
@@ -45,9 +45,13 @@ const da = {
   how: {
     title: 'Sådan fungerer det',
     steps: [
-      ['Vælg et rum', 'Se de ledige rum på etageplanen, og få prisen med det samme.'],
-      ['Betal og få adgang', 'Vælg din egen kode på fire cifre, og betal den første måned med kort.'],
-      ['Kør ind', 'Åbn porten fra telefonen, læs af under tag, og tag en vogn op med elevatoren.'],
+      ['Vælg et rum', 'Se de ledige rum på etageplanen, og få prisen med det samme.', 'corridor'],
+      [
+        'Betal og få adgang',
+        'Vælg din egen kode på fire cifre, og betal den første måned med kort.',
+        'keypad',
+      ],
+      ['Kør ind', 'Åbn porten fra telefonen, læs af under tag, og tag en vogn op med elevatoren.', 'gate'],
     ],
   },
   included: {
@@ -69,6 +73,7 @@ const da = {
     ],
     find: 'Find os',
     way: 'Kør ind ad porten mod Havnegade. Kommer du i lastbil, er porten mod kajen nemmest.',
+    map: 'Kort: Havnegade 12, med en port mod gaden og en mod kajen',
   },
   questions: {
     title: 'Spørgsmål og svar',
@@ -106,9 +111,13 @@ const en: typeof da = {
   how: {
     title: 'How it works',
     steps: [
-      ['Choose a room', 'See the available rooms on the floor plan, and get the price at once.'],
-      ['Pay and get access', 'Choose your own four-digit code, and pay the first month by card.'],
-      ['Drive in', 'Open the gate from your phone, unload under cover and take a trolley up in the lift.'],
+      ['Choose a room', 'See the available rooms on the floor plan, and get the price at once.', 'corridor'],
+      ['Pay and get access', 'Choose your own four-digit code, and pay the first month by card.', 'keypad'],
+      [
+        'Drive in',
+        'Open the gate from your phone, unload under cover and take a trolley up in the lift.',
+        'gate',
+      ],
     ],
   },
   included: {
@@ -130,6 +139,7 @@ const en: typeof da = {
     ],
     find: 'Find us',
     way: 'Drive in through the gate on Havnegade. With a lorry, the gate on the quay is easier.',
+    map: 'Map: Havnegade 12, with a gate on the street and one on the quay',
   },
   questions: {
     title: 'Questions and answers',

@@ -6,6 +6,10 @@ import { type PricedFloor, type PricedRoom, summariseBands } from '../../src/for
 import { wordsFor } from './front-words.ts';
 import { renderSizeCards } from './sizes.ts';
 
+/** A drawing that says nothing that the text beside it does not say. */
+const picture = (name: string) =>
+  html`<img src="/${name}.svg" width="320" height="200" loading="lazy" alt="">`;
+
 /** Reads the vacant rooms, and the floors with their campaigns, as the widgets get them. */
 export type ReadVacant = (department: number) => Promise<{ rooms: PricedRoom[]; floors: PricedFloor[] }>;
 
@@ -35,12 +39,15 @@ export const createFront = (readVacant: ReadVacant): Page => ({
 ${renderSizeCards({ ...view, bands: summariseBands(rooms, floors) })}
 <section class="wrap" id="how" tabindex="-1">
 <h2>${how.title}</h2>
-<ol class="steps">${how.steps.map(([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>
+<ol class="steps">${how.steps.map(([title, text, drawing = '']) => html`<li>${picture(drawing)}<h3>${title}</h3><p>${text}</p></li>`)}</ol>
 </section>
 <section class="tinted">
 <div class="wrap">
 <h2>${included.title}</h2>
+<div class="beside">
+${picture('room')}
 <ul class="included">${included.items.map(([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ul>
+</div>
 </div>
 </section>
 <section class="wrap two">
@@ -55,6 +62,7 @@ ${renderSizeCards({ ...view, bands: summariseBands(rooms, floors) })}
 <address>${name}<br>${address}<br>${zip} ${city}</address>
 ${hours.way ? html`<p>${hours.way}</p>` : ''}
 <p>${phone}<br>${mail}</p>
+${hours.map ? html`<img src="/map.svg" width="640" height="360" loading="lazy" alt="${hours.map}">` : ''}
 </div>
 </section>
 <section class="wrap narrow">
