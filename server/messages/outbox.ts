@@ -94,6 +94,20 @@ export async function claimMessage(services: Services, channel: Channel): Promis
         .where('channel', '=', channel)
         .where('nextAttemptAt', '<=', clock.now())
         .$if(!isDaytime(services), (query) => query.where('kind', 'not in', DAYTIME_KINDS as MessageKind[]))
+        // What a tenant is told of a lease comes in its order, also when one of the messages is tried again.
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('message as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.leaseId', '=', 'message.leaseId')
+                .whereRef('earlier.channel', '=', 'message.channel')
+                .whereRef('earlier.id', '<', 'message.id')
+                .where('earlier.nextAttemptAt', 'is not', null)
+                .where('earlier.kind', 'not in', DAYTIME_KINDS as MessageKind[]),
+            ),
+          ),
+        )
         // Anybody can cause receipts: whoever has paid does not wait for them.
         .orderBy(sql`withdrawal_id is not null`)
         .orderBy('nextAttemptAt')
