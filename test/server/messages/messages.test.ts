@@ -215,6 +215,25 @@ test('R11.2 what a process was sending when it died is sent by another', async (
   assert.equal([server.sms.length, server.mails.length], [1, 1]);
 });
 
+test('R11.2 a confirmation that is tried again does not come after the termination', async ({ server }) => {
+  const { token } = await server.createTenant(101);
+  const { send } = server.services.mail;
+  server.replace(server.services.mail, {
+    send: () => Promise.reject(new ProviderFailure(100, 'the mail server is away')),
+  });
+  await sendMessages(server.services);
+  server.replace(server.services.mail, { send });
+  await server.post('/lease/cancel', { id: 1 }, token);
+  await sendMessages(server.services);
+  assert.equal(server.mails, [], 'the termination waits for the confirmation');
+  server.clock.forward(60);
+  await sendMessages(server.services);
+  assert.equal(
+    server.mails.map(({ subject }) => /dit|opsagt/.exec(subject)?.[0]),
+    ['dit', 'opsagt'],
+  );
+});
+
 test('after a crash between the sending and the note of it, the repeat has the same id', async ({
   server,
 }) => {
