@@ -17,9 +17,12 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
     // The first visit tells how many gates there are.
     await open(page, server, '/MyRoom');
     await piece(page, 'open-outer').waitFor();
-    // Not its width: a second button stands beside it until its status is known.
-    const place = async () => (await piece(page, 'alarm-on').boundingBox())?.y;
-    let before: number | undefined;
+    // Without the width: until the alarm's status is known, a second button stands beside this one.
+    const place = async () => {
+      const box = await piece(page, 'alarm-on').boundingBox();
+      return box && { x: box.x, y: box.y, height: box.height };
+    };
+    let before: Awaited<ReturnType<typeof place>> = null;
     await page.route('**/gate/getfiltered?*', async (route) => {
       before = await place();
       await route.continue();

@@ -15,19 +15,15 @@ import {
 
 const LEASES = '/lease/getfiltered?*';
 
-/** Has the tenant's first lease look like this. */
-const shaped = (change: object) => (page: Page) =>
+/** Changes the answer to the question for leases: `change` gets the leases, and answers with the fields that replace or join them. */
+const changed = (change: (data: object[]) => object) => (page: Page) =>
   page.route(`**${LEASES}`, async (route) => {
     const { data } = await (await route.fetch()).json();
-    await route.fulfill({ json: { data: [{ ...data[0], ...change }] } });
+    await route.fulfill({ json: { data, ...change(data) } });
   });
 
-/** Tells more beside the tenant's leases: held rooms, failed payments. */
-const withLeases = (more: () => object) => (page: Page) =>
-  page.route(`**${LEASES}`, async (route) => {
-    const { data } = await (await route.fetch()).json();
-    await route.fulfill({ json: { data, ...more() } });
-  });
+/** Changes fields of the tenant's first lease, and leaves out the others. */
+const shaped = (fields: object) => changed(([first]) => ({ data: [{ ...first, ...fields }] }));
 
 /** Opens the dialog of what a button asks. */
 const asks = (button: string) => async (page: Page) => {
@@ -155,7 +151,7 @@ export const myRoomScreens: Screen[] = [
   details('passkeys', shown('remove-passkey'), { prepare: answer('/passkey/getlist', PASSKEYS) }),
   leases('leases', shown('lease')),
   leases('rooms that wait for a payment and for its confirmation', shown('held'), {
-    prepare: withLeases(() => {
+    prepare: changed(() => {
       const until = new Date(Date.now() + 754_000).toISOString();
       return {
         held: [
@@ -210,7 +206,7 @@ export const myRoomScreens: Screen[] = [
     { prepare: both(shaped({ helpers: 2 }), answer('/lease/gethelpers?*', HELPERS)) },
   ),
   leases('a payment that failed', shown('unpaid'), {
-    prepare: withLeases(() => {
+    prepare: changed(() => {
       const payUrl = 'https://invoice.stripe.com/i/1';
       return { unpaid: [{ room: { id: 1, number: '201' }, amount: 967.5, day: '2026-11-22', payUrl }] };
     }),
@@ -221,7 +217,7 @@ export const myRoomScreens: Screen[] = [
     ...tenant,
     prepare: both(
       timers({ 1000: 0, 2000: 0, 3000: 0, 5000: 0, 8000: 0 }),
-      withLeases(() => ({
+      changed(() => ({
         held: [
           { leaseId: 1, until: new Date().toISOString(), settling: true, room: { id: 1, number: '999' } },
         ],
