@@ -45,13 +45,9 @@ const da = {
   how: {
     title: 'Sådan fungerer det',
     steps: [
-      ['Vælg et rum', 'Se de ledige rum på etageplanen, og få prisen med det samme.', 'corridor'],
-      [
-        'Betal og få adgang',
-        'Vælg din egen kode på fire cifre, og betal den første måned med kort.',
-        'keypad',
-      ],
-      ['Kør ind', 'Åbn porten fra telefonen, læs af under tag, og tag en vogn op med elevatoren.', 'gate'],
+      ['Vælg et rum', 'Se de ledige rum på etageplanen, og få prisen med det samme.'],
+      ['Betal og få adgang', 'Vælg din egen kode på fire cifre, og betal den første måned med kort.'],
+      ['Kør ind', 'Åbn porten fra telefonen, læs af under tag, og tag en vogn op med elevatoren.'],
     ],
   },
   included: {
@@ -111,13 +107,9 @@ const en: typeof da = {
   how: {
     title: 'How it works',
     steps: [
-      ['Choose a room', 'See the available rooms on the floor plan, and get the price at once.', 'corridor'],
-      ['Pay and get access', 'Choose your own four-digit code, and pay the first month by card.', 'keypad'],
-      [
-        'Drive in',
-        'Open the gate from your phone, unload under cover and take a trolley up in the lift.',
-        'gate',
-      ],
+      ['Choose a room', 'See the available rooms on the floor plan, and get the price at once.'],
+      ['Pay and get access', 'Choose your own four-digit code, and pay the first month by card.'],
+      ['Drive in', 'Open the gate from your phone, unload under cover and take a trolley up in the lift.'],
     ],
   },
   included: {

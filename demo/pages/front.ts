@@ -6,9 +6,11 @@ import { type PricedFloor, type PricedRoom, summariseBands } from '../../src/for
 import { wordsFor } from './front-words.ts';
 import { renderSizeCards } from './sizes.ts';
 
-/** A drawing that says nothing that the text beside it does not say. */
-const picture = (name: string) =>
-  html`<img src="/${name}.svg" width="320" height="200" loading="lazy" alt="">`;
+/** A decorative drawing: the text beside it says the same. */
+const drawing = (file?: string) => html`<img src="/${file}" width="320" height="200" loading="lazy" alt="">`;
+
+/** Of each step of how it works. */
+const STEP_DRAWINGS = ['corridor.svg', 'keypad.svg', 'gate.svg'];
 
 /** Reads the vacant rooms, and the floors with their campaigns, as the widgets get them. */
 export type ReadVacant = (department: number) => Promise<{ rooms: PricedRoom[]; floors: PricedFloor[] }>;
@@ -39,13 +41,13 @@ export const createFront = (readVacant: ReadVacant): Page => ({
 ${renderSizeCards({ ...view, bands: summariseBands(rooms, floors) })}
 <section class="wrap" id="how" tabindex="-1">
 <h2>${how.title}</h2>
-<ol class="steps">${how.steps.map(([title, text, drawing = '']) => html`<li>${picture(drawing)}<h3>${title}</h3><p>${text}</p></li>`)}</ol>
+<ol class="steps">${how.steps.map(([title, text], at) => html`<li>${drawing(STEP_DRAWINGS[at])}<h3>${title}</h3><p>${text}</p></li>`)}</ol>
 </section>
 <section class="tinted">
 <div class="wrap">
 <h2>${included.title}</h2>
 <div class="beside">
-${picture('room')}
+${drawing('room.svg')}
 <ul class="included">${included.items.map(([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ul>
 </div>
 </div>

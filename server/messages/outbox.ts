@@ -5,7 +5,7 @@ import type { Language } from '../language.ts';
 import { isDaytime, type Services, secondsFromNow, today } from '../shared/services.ts';
 import { KINDS } from './kinds.ts';
 
-const DAYTIME_KINDS = Object.entries(KINDS).flatMap(([kind, { daytime }]) => (daytime ? [kind] : []));
+const DAYTIME_KINDS = (Object.keys(KINDS) as MessageKind[]).filter((kind) => KINDS[kind].daytime);
 
 /** Longer than any provider takes to answer: after this a message of a process that died is sent by another. */
 const CLAIM_SECONDS = 15;
@@ -93,8 +93,9 @@ export async function claimMessage(services: Services, channel: Channel): Promis
         .select('id')
         .where('channel', '=', channel)
         .where('nextAttemptAt', '<=', clock.now())
-        .$if(!isDaytime(services), (query) => query.where('kind', 'not in', DAYTIME_KINDS as MessageKind[]))
-        // What a tenant is told of a lease comes in its order, also when one of the messages is tried again.
+        .$if(!isDaytime(services), (query) => query.where('kind', 'not in', DAYTIME_KINDS))
+        // Messages about one lease are sent in the order in which they were queued: while an earlier one is tried again,
+        // later ones wait. A message for the daytime holds up no other.
         .where(({ exists, not, selectFrom }) =>
           not(
             exists(
@@ -104,7 +105,7 @@ export async function claimMessage(services: Services, channel: Channel): Promis
                 .whereRef('earlier.channel', '=', 'message.channel')
                 .whereRef('earlier.id', '<', 'message.id')
                 .where('earlier.nextAttemptAt', 'is not', null)
-                .where('earlier.kind', 'not in', DAYTIME_KINDS as MessageKind[]),
+                .where('earlier.kind', 'not in', DAYTIME_KINDS),
             ),
           ),
         )
