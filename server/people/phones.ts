@@ -15,9 +15,9 @@ interface Phones {
   mobile: string | null;
 }
 
-/** Whether a change must be reported. A removed second number need not be: it lets nobody in. */
+/** Whether a change must be reported. A second number that is removed, or the same as the first, need not be: it lets nobody else in. */
 export const mustNotify = (before: Phones, now: Partial<Phones>): boolean =>
-  before.phone !== now.phone || (!!now.mobile && before.mobile !== now.mobile);
+  before.phone !== now.phone || (!!now.mobile && now.mobile !== before.mobile && now.mobile !== now.phone);
 
 /** Limited because numbers are not confirmed at sign-up: the SMS may go to a stranger. */
 export const notificationLimits = ({ to, address }: { to: string; address: string }): Limit[] => [

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { type Language, words } from '../language.ts';
-import { contactLines } from './contact.ts';
+import { contactLines, toContact } from './contact.ts';
 import type { Content, Html, View } from './page.ts';
 
 interface Frame {
@@ -30,6 +30,7 @@ export function layout({
   const { language, facility, base } = view;
   const words = WORDS[language];
   const { id, city } = facility.department;
+  const phone = !view.isShared && toContact(facility).phone;
   const name = view.isShared ? words.departments : facility.department.name;
   const tagline = `${words.storageIn} ${city}`;
   return html`<!doctype html>
@@ -46,7 +47,7 @@ ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 ${['/site.css', ...(content.styles ?? [])].map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${hints}
 <script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
-<script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-my-room="${base}/MyRoom"${base ? html` data-pages="${base}"` : ''}${checkout(checkoutOrigins)} nonce="${nonce}"></script>
+<script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-my-room="${base}/MyRoom"${base ? html` data-pages="${base}"` : ''}${phone ? html` data-phone="${phone}"` : ''}${checkout(checkoutOrigins)} nonce="${nonce}"></script>
 ${['/site.js', ...(content.scripts ?? []), ...(reload ? ['/reload.js'] : [])].map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
 </head>
 <body>

@@ -86,7 +86,7 @@ type Word = keyof typeof WORDS;
 const WORDS = {
   rent: ['Du lejer', 'You rent'],
   room: ['Rum *', 'Room *'],
-  now: ['Til betaling nu', 'For payment now'],
+  now: ['Til betaling nu', 'To pay now'],
   later: ['Derefter', 'After that'],
   monthly: ['* om måneden', '* a month'],
   last: ['Efter rabatten', 'After the discount'],

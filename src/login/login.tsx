@@ -10,6 +10,7 @@ import { lazyPart } from '../state/lazy-part.ts';
 import { Button } from '../ui/button.tsx';
 import type { Notices } from '../ui/notices.tsx';
 import { PASSKEY_KEY } from './passkey-browser.ts';
+import { useReveal } from './reveal.tsx';
 
 const t = words('login', {
   heading: ['Log ind', 'Log in'],
@@ -69,6 +70,7 @@ export function LoginForm(props: {
 }) {
   useSignals();
   const { login, emailOrPhone } = props;
+  const { type, button } = useReveal();
   const note = props.note ?? (login.sessionLost.value && t('lost'));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -80,7 +82,9 @@ export function LoginForm(props: {
       <h2>{t('heading')}</h2>
       {note && <p role="alert">{note}</p>}
       <LoginField name="emailOrPhone" inputMode="email" autoComplete="username" defaultValue={emailOrPhone} />
-      <LoginField name="password" type="password" autoComplete="current-password" />
+      <LoginField name="password" type={type} autoComplete="current-password">
+        {button}
+      </LoginField>
       <Button type="submit" className="primary" part="submit" action={login}>
         {t('heading')}
       </Button>
@@ -94,11 +98,13 @@ export function LoginForm(props: {
 
 function LoginField(props: InputHTMLAttributes<HTMLInputElement> & { name: keyof Credentials }) {
   useSignals();
+  const { children, ...input } = props;
   const id = useId();
   return (
     <div className="field" part="field">
       <label htmlFor={id}>{t(props.name)}</label>
-      <input {...props} id={id} autoCapitalize="none" required pattern=".*\S.*" />
+      <input {...input} id={id} autoCapitalize="none" required pattern=".*\S.*" />
+      {children}
     </div>
   );
 }

@@ -1,13 +1,10 @@
 import type { ComponentProps } from 'react';
-import { useSignal, useSignals, words } from '#core';
+import { useSignals, words } from '#core';
 import { PASSWORD_DISTINCT, PASSWORD_MIN, PASSWORD_SPECIALS } from '../rules/fields.ts';
 import { Field, type FormModel } from '../ui/form.tsx';
+import { useReveal } from './reveal.tsx';
 
 const t = words('password', {
-  show: ['Vis', 'Show'],
-  hide: ['Skjul', 'Hide'],
-  showPassword: ['Vis adgangskoden', 'Show the password'],
-  hidePassword: ['Skjul adgangskoden', 'Hide the password'],
   needs: [
     'Mindst {{min}} tegn, {{count}} af dem forskellige: store og små bogstaver, et ciffer og et af {{specials}}',
     'At least {{min}} characters, {{count}} of them different: capital and small letters, a digit and one of {{specials}}',
@@ -20,20 +17,10 @@ const t = words('password', {
 
 /** The field of a password, with a button that shows what was typed. */
 export function Password(props: ComponentProps<typeof Field>) {
-  useSignals();
-  const shown = useSignal(false);
+  const { type, button } = useReveal();
   return (
-    <Field {...props} type={shown.value ? 'text' : 'password'}>
-      <button
-        type="button"
-        className="link reveal"
-        aria-label={t(shown.value ? 'hidePassword' : 'showPassword')}
-        onClick={() => {
-          shown.value = !shown.value;
-        }}
-      >
-        {t(shown.value ? 'hide' : 'show')}
-      </button>
+    <Field {...props} type={type}>
+      {button}
     </Field>
   );
 }

@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'the page of a cancelled payment leads back to the open checkout, which is paid there, and to nothing afterwards',
+  'R4.10 the page of a cancelled payment leads back to the open checkout, which is paid there, and to nothing afterwards',
   testBed.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
     const room = await ownRoom(server);
     await choose(page, server, room);
@@ -134,6 +134,9 @@ test(
       .filter({ hasText: `room ${room.number}` })
       .waitFor();
     assert.not((await page.locator('main').textContent())?.includes('og in'), 'nobody is asked to log in');
+    assert.is(await part(page, 'room').first().isVisible(), false, 'the rooms come when asked for');
+    await part(page, 'other-room').click();
+    await part(page, 'room').first().waitFor();
     await page.reload();
     await part(page, 'continue-payment').click();
     await checkout.arrived(page);

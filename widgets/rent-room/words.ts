@@ -55,6 +55,6 @@ export const t = words('rentRoom', {
   monthly: ['Pris pr. måned', 'Price per month'],
   discount: ['Rabat pr. måned', 'Monthly discount'],
   discountUntil: ['Rabat pr. måned indtil', 'Monthly discount until'],
-  dueNow: ['Til betaling nu', 'For payment now'],
+  dueNow: ['Til betaling nu', 'To pay now'],
   noPrice: ['Prisen kunne ikke hentes lige nu.', 'The price could not be loaded right now.'],
 });

@@ -11,7 +11,7 @@ export const pageWords = words({
     (months: number) => (months === 1 ? 'den første måned' : `de første ${months} måneder`),
     (months: number) => (months === 1 ? 'the first month' : `the first ${months} months`),
   ],
-  due: ['Til betaling nu', 'For payment now'],
+  due: ['Til betaling nu', 'To pay now'],
   monthlyTerms: [
     (price: string) => `Der trækkes ${price} hver måned, indtil lejemålet opsiges.`,
     (price: string) => `${price} is charged every month until the lease is terminated.`,

@@ -111,6 +111,10 @@ test('a new second number is reported to the first one', async ({ server }) => {
   assert.match(text, /ekstra telefonnummer.* \/ .*second phone.*https:\/\/facility\.example\/ResetPassword$/);
   assert.equal(more, []);
   assert.equal(told(server, ATTACKER_PHONE), []);
+  // Her own number again lets nobody else in.
+  await update(server, attacker, { ...tenant, mobile: tenant.phoneNumber });
+  assert.is(told(server, tenant.phoneNumber).length, 1);
+  await update(server, attacker, { ...tenant, mobile: ATTACKER_PHONE });
   // Following the SMS removes the number.
   await reset(server, tenant.email);
   assert.is(await codeFor(server, ATTACKER_PHONE), undefined);

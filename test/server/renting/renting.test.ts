@@ -222,10 +222,8 @@ test('a hanging job delays no other', async ({ server }) => {
   await until(async () => asked > 0 && (await codes()).length === 0);
   assert.is(await holdState(server), 'held');
   assert.is(asked, 1);
-  await until(async () => {
-    answer();
-    return (await holdState(server)) === 'released';
-  });
+  answer();
+  await until(async () => (await holdState(server)) === 'released');
   await jobs.stop();
 });
 

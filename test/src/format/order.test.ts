@@ -12,7 +12,7 @@ const unknown = {
 test('R3.9 an order says what is rented, what is paid now and later, and how long it lasts', () => {
   assert.equal(said(), [
     'You rent: Room 101, 7.5 m², 1. sal, Prøvevej 1, 5000 Odense C',
-    'For payment now: 700,00 DKK including VAT',
+    'To pay now: 700,00 DKK including VAT',
     'After that: 700,00 DKK a month from 10-04-2026 including VAT',
     'Begins: 10-03-2026, once you have paid',
     'Period: 10-03-2026 to 09-04-2026, then one month at a time',
@@ -40,7 +40,7 @@ test('what is paid now and later stands out', () => {
   );
   assert.equal(
     prices.map(({ name }) => name),
-    ['For payment now', 'After that', 'After the discount'],
+    ['To pay now', 'After that', 'After the discount'],
   );
 });
 
@@ -66,7 +66,7 @@ test('notice, shortest rental and deposit are told where there are some', () => 
 
 test('a discount of several months and of one is told with the price after it', () => {
   assert.equal(said({ discount: 9_900, discountDuration: 3 }).slice(1, 4), [
-    'For payment now: 601,00 DKK including VAT',
+    'To pay now: 601,00 DKK including VAT',
     'After that: 601,00 DKK a month from 10-04-2026 including VAT',
     'After the discount: 700,00 DKK a month from 10-06-2026 including VAT',
   ]);
@@ -88,14 +88,14 @@ test('R3.7 VAT is included, exempt, or included by choice, in words', () => {
     [null, '', ''],
   ] as const) {
     assert.is(said({ vat }, 'da')[1], `Til betaling nu: 700,00 DKK${danish}`);
-    assert.is(said({ vat })[1], `For payment now: 700,00 DKK${english}`);
+    assert.is(said({ vat })[1], `To pay now: 700,00 DKK${english}`);
   }
 });
 
 test('what the backend does not tell leaves no gap', () => {
   assert.equal(said({ ...unknown, floor: '', place: '' }), [
     'You rent: Room 101, 7.5 m²',
-    'For payment now: 700,00 DKK',
+    'To pay now: 700,00 DKK',
     'After that: 700,00 DKK a month',
   ]);
 });

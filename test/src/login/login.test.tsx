@@ -139,6 +139,14 @@ test('a password manager finds both fields, and a forgotten password its page', 
   assert.is(container.querySelector('a')?.getAttribute('href'), `${location.origin}/ResetPassword`);
 });
 
+test('the password can be shown', async () => {
+  const { container } = drawn({});
+  assert.is(input(container, 'password').type, 'password');
+  fireEvent.click(container.querySelector('.reveal') as Element);
+  await settled();
+  assert.is(input(container, 'password').type, 'text');
+});
+
 test('after the end of a session the form says so', async () => {
   localStorage.setItem('jwt_access_token', 'old');
   const { container, session } = drawn({});

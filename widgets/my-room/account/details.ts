@@ -7,6 +7,7 @@ import {
   updateUser,
 } from '../../../src/api/calls.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
+import { formatPhone } from '../../../src/format/contact.ts';
 import { showRefusedPassword } from '../../../src/login/password.tsx';
 import { roomCode, changePassword as rules, userData } from '../../../src/rules/forms.ts';
 import { createAction } from '../../../src/state/action.ts';
@@ -83,8 +84,9 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
   const { customerNumber, firstName, lastName, email, phoneNumber } = user;
   const form = createForm(userData, {
     customerNumber: customerNumber ?? '',
-    ...{ firstName, lastName, email, phoneNumber },
-    mobile: user.mobile ?? '',
+    ...{ firstName, lastName, email },
+    phoneNumber: formatPhone(phoneNumber),
+    mobile: formatPhone(user.mobile ?? ''),
   });
   const submit = () =>
     form.submit(async (body) => {
@@ -93,7 +95,7 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
       if (failure) return void notices.showFailure({ ...failure, place: 'details' }, submit);
       // Keeps what was typed meanwhile.
       for (const [name, value] of Object.entries(body))
-        if (form.typed.peek()[name] === before[name]) form.set(name, value);
+        if (form.typed.peek()[name] === before[name]) form.set(name, formatPhone(value));
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
   return {
