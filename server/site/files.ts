@@ -18,7 +18,7 @@ const NAMES = ['site.css', 'site.js', 'reload.js', 'favicon.svg', 'robots.txt'];
 export function siteFiles({
   distFolder,
   facilities,
-  assets,
+  assets = [],
 }: {
   distFolder: string;
   facilities: Facility[];
@@ -53,7 +53,7 @@ export function siteFiles({
     });
   });
 
-  for (const { folder, names } of [{ folder: ASSETS, names: NAMES }, ...(assets ? [assets] : [])]) {
+  for (const { folder, names } of [{ folder: ASSETS, names: NAMES }, ...assets]) {
     const own = serveStatic({ root: folder });
     for (const name of names) files.get(`/${name}`, open, cached(MINUTES), compress(), etag(), own);
   }

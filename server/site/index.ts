@@ -36,6 +36,7 @@ export interface SiteSettings {
  */
 export function createSite(options: SiteOptions): Hono {
   const { settings, distFolder, facilities, more } = options;
+  const styles = more?.styles ?? [];
   const site = new Hono();
   site.route('/', siteFiles({ distFolder, facilities, assets: more?.assets }));
   if (more) site.route('/', more.routes);
@@ -48,7 +49,7 @@ export function createSite(options: SiteOptions): Hono {
       ...{ language, facility, base, isShared, publicUrl },
       links: more?.links({ language, base }, { isLocal: isOnThisMachine(c) }) ?? [],
       departments: facilities,
-      params: c.req.param(),
+      params: { ...c.req.query(), ...c.req.param() },
     };
     const content = await page.render(view);
     c.header('Cache-Control', 'private, no-cache');
@@ -62,7 +63,7 @@ export function createSite(options: SiteOptions): Hono {
       nonce,
     });
     return c.html(
-      layout({ view, content, hints, address: new URL(c.req.url), nonce, ...settings }),
+      layout({ view, content, styles, hints, address: new URL(c.req.url), nonce, ...settings }),
       status ?? 200,
     );
   };

@@ -6,6 +6,8 @@ import type { Content, Html, View } from './page.ts';
 interface Frame {
   view: View;
   content: Content;
+  /** Style sheets of every page besides the site's own. */
+  styles: string[];
   /** Preload hints (hints.ts). */
   hints: Html;
   /** The requested address. */
@@ -20,6 +22,7 @@ interface Frame {
 export function layout({
   view,
   content,
+  styles,
   hints,
   address,
   nonce,
@@ -44,7 +47,7 @@ ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0f1d22" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${['/site.css', ...(content.styles ?? [])].map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${['/site.css', ...styles, ...(content.styles ?? [])].map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${hints}
 <script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
 <script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-my-room="${base}/MyRoom"${base ? html` data-pages="${base}"` : ''}${phone ? html` data-phone="${phone}"` : ''}${checkout(checkoutOrigins)} nonce="${nonce}"></script>

@@ -21,7 +21,7 @@ export interface View {
   base: string;
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
-  /** Parameters of the route pattern, decoded; untrusted. */
+  /** Parameters of the query and of the route pattern, decoded; untrusted. */
   params: Record<string, string>;
   /** Further links of the footer. */
   links: Link[];
@@ -50,8 +50,10 @@ export interface SiteExtras {
   pages: Page[];
   /** Shown on this machine alone. */
   local: Page[];
-  /** Further files, from a folder. */
-  assets: { folder: string; names: string[] };
+  /** Further files, from folders. */
+  assets: { folder: string; names: string[] }[];
+  /** Style sheets of every page. */
+  styles: string[];
   routes: Hono;
   /** For the footer. */
   links(view: Pick<View, 'language' | 'base'>, options: { isLocal: boolean }): Link[];

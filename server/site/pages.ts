@@ -110,10 +110,10 @@ ${placeholder('root-rent-room', view)}
   },
 };
 
-const access = hostPage({
-  path: '/Access',
-  widget: 'root-manage-form',
-  title: 'access',
+const ACCESS = { path: '/Access', widget: 'root-manage-form', title: 'access' } as const;
+
+const gateAndAlarm = hostPage({
+  ...ACCESS,
   lead: 'accessLead',
   before({ facility, language }) {
     const { open, closes } = WORDS[language];
@@ -121,6 +121,12 @@ const access = hostPage({
     return html`<p class="note">${hours ? `${open}: ${hours}. ` : ''}${closes}</p>`;
   },
 });
+
+/** A helper's link (docs/product.md R7.13) leads to buttons, without what the page is for otherwise. */
+const access: Page = {
+  path: '/Access',
+  render: (view) => (view.params.helper ? hostPage({ ...ACCESS, hidden: true }) : gateAndAlarm).render(view),
+};
 
 /** The rent-room widget leads back to the payment, and gives the room back; the rooms are there for another choice. */
 const paymentCancel = hostPage({

@@ -10,6 +10,7 @@ export function pageHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHan
       defaultSrc: ["'none'"],
       scriptSrc: [NONCE, "'strict-dynamic'"],
       styleSrc: ["'self'", NONCE],
+      fontSrc: ["'self'"],
       // The API gives floor plans by the public address, which may differ from the requested one.
       imgSrc: ["'self'", 'data:', origin],
       connectSrc: ["'self'", origin, 'https://api.stripe.com'],

@@ -100,7 +100,13 @@ async function withViewer(run: (viewer: ReturnType<typeof createViewer>) => Prom
 }
 
 async function photograph(page: Page, { path, whole }: { path?: string; whole: boolean }): Promise<Buffer> {
-  await page.evaluate(() => document.fonts.ready);
+  // A person sees the typeface from the second page on.
+  await page.evaluate(async () => {
+    for (const { cssRules } of document.styleSheets)
+      for (const rule of cssRules)
+        if (rule instanceof CSSFontFaceRule) rule.style.setProperty('font-display', 'block');
+    await document.fonts.ready;
+  });
   return page.screenshot({ ...(path && { path }), fullPage: whole, animations: 'disabled' });
 }
 

@@ -1,6 +1,7 @@
 import { type MouseEvent, useId } from 'react';
 import { language, readAttribute, useSignals } from '#core';
 import { GATE_OPEN } from '../../src/codes.ts';
+import { formatPhone } from '../../src/format/contact.ts';
 import { formatTime } from '../../src/format/time.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
@@ -93,7 +94,11 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
           </p>
         )}
         {/* The time makes each message different, so that it is read aloud again. */}
-        {sent && <p>{t('codeSent', { phone: sent.phone, time: formatTime(sent.at, language.value) })}</p>}
+        {sent && (
+          <p>
+            {t('codeSent', { phone: formatPhone(sent.phone), time: formatTime(sent.at, language.value) })}
+          </p>
+        )}
       </div>
       {step === 'phone' && <PhoneStep wizard={wizard} />}
       {step === 'code' && <CodeStep wizard={wizard} />}

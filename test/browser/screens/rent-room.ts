@@ -73,6 +73,7 @@ async function joinWaitingList(page: Page): Promise<void> {
 /** On a narrow screen the plan is folded at first. */
 async function showPlan(page: Page): Promise<void> {
   const toggle = part(page, 'toggle-plan');
+  await toggle.waitFor({ state: 'attached' });
   if (await toggle.isVisible()) await toggle.click();
 }
 

@@ -42,6 +42,15 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
 
 const site = siteUnderTest();
 
+test('R7.13 the page of a helper has the widget alone', async () => {
+  const [helper, others] = await Promise.all(
+    ['/Access?helper=x', '/Access'].map(async (path) => (await site.request(path)).text()),
+  );
+  assert.match(helper, 'id="root-manage-form"');
+  assert.not.match(helper, 'engangskode');
+  assert.match(others, 'engangskode');
+});
+
 for (const [path, { places, da, en }] of Object.entries(PAGES)) {
   test(`R1.4 ${path} has its placeholders and one loader tag`, async () => {
     const answer = await site.request(path);
@@ -53,6 +62,7 @@ for (const [path, { places, da, en }] of Object.entries(PAGES)) {
     );
     assert.is(text.match(/<script[^>]*src="\/loader\.js"/g)?.length, 1);
     assert.match(text, 'data-api="/api" data-department="1"');
+    assert.match(text, 'data-phone="66 00 12 00"');
     assert.match(text, 'window.STRIPE_PK = "pk_test_1"');
   });
 

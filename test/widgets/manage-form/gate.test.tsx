@@ -84,7 +84,7 @@ test('R10.5 a phone number asks for a code of operation type 1, with +45 before 
   assert.is(focused(), input(wizard, 'otp'));
   const { autocomplete, inputMode } = input(wizard, 'otp');
   assert.equal([autocomplete, inputMode], ['one-time-code', 'numeric']);
-  const message = regions.find(({ textContent }) => /we sent a code to \+4528123456/.test(textContent ?? ''));
+  const message = regions.find(({ textContent }) => /we sent a code to 28.12.34.56/.test(textContent ?? ''));
   assert.ok(message?.isConnected, 'a live region that was there before the message');
 });
 
@@ -336,7 +336,7 @@ test('another code can be requested after a minute: the old one goes, the focus 
     assert.match(wizard.textContent ?? '', /a new code in (60|5\d) sec/);
     assert.is(focused(), input(wizard, 'otp'));
     assert.equal([world.to(CODE).length, input(wizard, 'otp').value], [2, '']);
-    assert.match(news(), 'we sent a code to +4528123456');
+    assert.match(news(), /we sent a code to 28.12.34.56/);
     assert.is.not(news(), first);
   } finally {
     globalThis.Date = RealDate;
