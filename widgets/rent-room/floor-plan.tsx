@@ -9,7 +9,7 @@ import { t } from './words.ts';
 
 /**
  * A button for each floor, and the plan of one. The plan is part of what is loaded later; until then its place is kept. On a narrow screen it is
- * folded at first, so that the rooms come soon (docs/product.md R2.15).
+ * a small picture at first, so that the rooms come soon (docs/product.md R2.15).
  */
 export function FloorPlan({ selection, plan }: { selection: Selection; plan: LazyPart<PlanPart> }) {
   useSignals();

@@ -43,7 +43,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
 const site = siteUnderTest();
 
 test('R7.13 the page of a helper has the widget alone', async () => {
-  const [helper, others] = await Promise.all(
+  const [helper = '', others = ''] = await Promise.all(
     ['/Access?helper=x', '/Access'].map(async (path) => (await site.request(path)).text()),
   );
   assert.match(helper, 'id="root-manage-form"');

@@ -102,8 +102,8 @@ const isForFingers = () => matchMedia('(pointer: coarse)').matches;
 function useZoom(props: PlanProps, box: RefObject<HTMLDivElement | null>) {
   useSignals();
   const { selection, zoom, chosen } = props;
-  /** Changes when the plan is folded or unfolded. */
-  const isDrawn = useSignal(true);
+  /** Of the plan, in px: small while it is folded. */
+  const width = useSignal(0);
   const plan = selection.plan.value;
   const vacant = selection.vacant.value.value;
   const zoomTo = (scale: number, point?: MouseEvent) => {
@@ -119,18 +119,18 @@ function useZoom(props: PlanProps, box: RefObject<HTMLDivElement | null>) {
   useEffect(() => zoomTo(1), [selection.planFloorId.value]);
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => {
-      isDrawn.value = !!entry?.contentRect.width;
+      width.value = entry?.contentRect.width ?? 0;
     });
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
   useEffect(() => {
     zoom.hasSmallTargets.value = readScaleForFingers() > 1;
-  }, [isDrawn.value, plan.value, vacant]);
+  }, [width.value, plan.value, vacant]);
   const middle = chosen.value && findMiddle(chosen.value.place);
   useEffect(() => {
     if (middle && box.current && zoom.scale.peek() > 1) zoom.center(box.current, middle);
-  }, [chosen.value?.place.id, isDrawn.value]);
+  }, [chosen.value?.place.id, width.value]);
   return {
     // A finger that is too large for the rooms enlarges the plan and chooses nothing. A click by keyboard has `detail` 0.
     onClickCapture(event: MouseEvent) {
