@@ -30,7 +30,7 @@ const WORDS = words({
     'Der er ikke trukket noget på dit kort. Rummet er reserveret til dig i en halv time, fra du gik til betalingen.',
     'Nothing was charged to your card. The room is held for you for half an hour from when you went to pay.',
   ],
-  heldUnder: ['Et reserveret rum finder du også under', 'You will also find a held room under'],
+  otherRoom: ['Vælg et andet rum', 'Choose another room'],
   troublePaying: ['Problemer med betalingen? Ring på', 'Trouble paying? Call'],
   ifNotCall: ['Virker siden ikke, så ring på', 'If this page does not work, call'],
   together: [', så klarer vi det sammen.', ' and we will sort it out together.'],
@@ -128,16 +128,16 @@ const access: Page = {
   render: (view) => (view.params.helper ? hostPage({ ...ACCESS, hidden: true }) : gateAndAlarm).render(view),
 };
 
-/** The rent-room widget leads back to the payment, and gives the room back; the rooms are there for another choice. */
+/** My-room leads back to the payment, and gives the room back (docs/product.md R4.10). */
 const paymentCancel = hostPage({
   path: '/PaymentCancel',
-  widget: 'root-rent-room',
+  widget: 'root-my-room',
   hidden: true,
   title: 'cancelled',
   lead: 'cancelledLead',
   after({ facility, language, base }) {
-    const { heldUnder, myRoom, troublePaying } = WORDS[language];
-    return html`<p class="note">${heldUnder} <a href="${base}/MyRoom">${myRoom}</a>. ${callUs(facility, troublePaying)}</p>`;
+    const { otherRoom, troublePaying } = WORDS[language];
+    return html`<p class="note"><a href="${base}/RentRoom">${otherRoom}</a>. ${callUs(facility, troublePaying)}</p>`;
   },
 });
 

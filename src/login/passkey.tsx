@@ -37,8 +37,8 @@ export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<
 
   async function signIn(): Promise<void> {
     problem.value = null;
-    const { value: optionsJSON } = await options;
     try {
+      const { value: optionsJSON } = await options;
       const { id, rawId, response } = await startAuthentication({
         optionsJSON: optionsJSON as unknown as PublicKeyCredentialRequestOptionsJSON,
       });
@@ -49,15 +49,14 @@ export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<
       };
       const { failure } = await session.signIn(() => signInWithPasskey(api, { credential }));
       if (!failure) return;
-      // Each challenge is used once.
-      options = getSignInOptions(api);
       problem.value = failure.code === IDENTITY_ERROR ? 'unknown' : 'failed';
       if (problem.value === 'unknown') removeStored(PASSKEY_KEY);
     } catch (error) {
       if (isCancelled(error)) return;
-      options = getSignInOptions(api);
       problem.value = 'failed';
     }
+    // Each challenge is used once.
+    options = getSignInOptions(api);
   }
   return { busy, problem, signIn: () => run(signIn) };
 }

@@ -11,19 +11,14 @@ const t = words('reveal', {
 export function useReveal() {
   useSignals();
   const shown = useSignal(false);
-  return {
-    type: shown.value ? 'text' : 'password',
-    button: (
-      <button
-        type="button"
-        className="link reveal"
-        aria-label={t(shown.value ? 'hidePassword' : 'showPassword')}
-        onClick={() => {
-          shown.value = !shown.value;
-        }}
-      >
-        {t(shown.value ? 'hide' : 'show')}
-      </button>
-    ),
+  const does = shown.value ? 'hide' : 'show';
+  const toggle = () => {
+    shown.value = !shown.value;
   };
+  const button = (
+    <button type="button" className="link reveal" aria-label={t(`${does}Password`)} onClick={toggle}>
+      {t(does)}
+    </button>
+  );
+  return { type: shown.value ? 'text' : 'password', button };
 }

@@ -130,15 +130,12 @@ test(
     const opened = page.url();
     await checkout.cancel(page);
     await page.waitForURL(`${server.origin}/PaymentCancel`);
-    await part(page, 'continue-payment')
+    await piece(page, 'continue-payment')
       .filter({ hasText: `room ${room.number}` })
       .waitFor();
     assert.not((await page.locator('main').textContent())?.includes('og in'), 'nobody is asked to log in');
-    assert.is(await part(page, 'room').first().isVisible(), false, 'the rooms come when asked for');
-    await part(page, 'other-room').click();
-    await part(page, 'room').first().waitFor();
     await page.reload();
-    await part(page, 'continue-payment').click();
+    await piece(page, 'continue-payment').click();
     await checkout.arrived(page);
     assert.is(page.url(), opened);
     await checkout.pay(page);

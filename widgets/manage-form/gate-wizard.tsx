@@ -10,11 +10,8 @@ import { LoadState } from '../../src/ui/load-state.tsx';
 import { PhoneLink } from '../../src/ui/notices.tsx';
 import { type ListedGate, type Step, t, type Wizard } from './gate.ts';
 
-function statusText({ status }: ListedGate): string {
-  if (status.value === GATE_OPEN) return t('open');
-  if (status.value === 'reading') return t('reading');
-  return t(status.value === null ? 'unread' : 'closed');
-}
+const statusText = ({ status: { value } }: ListedGate): string =>
+  t(value === GATE_OPEN ? 'open' : value === 'reading' ? 'reading' : value === null ? 'unread' : 'closed');
 
 /** The third step: one button per gate. */
 function GateList({ wizard }: { wizard: Wizard }) {
@@ -67,6 +64,7 @@ function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
   );
 }
 
+const timeOf = (at: Date) => formatTime(at, language.value);
 const NUMBER: Record<Step, number> = { phone: 1, code: 2, gates: 3 };
 
 /** Opens a gate in three steps. The result of the last attempt is shown above the first step, and where the code was sent above the second. */
@@ -94,11 +92,7 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
           </p>
         )}
         {/* The time makes each message different, so that it is read aloud again. */}
-        {sent && (
-          <p>
-            {t('codeSent', { phone: formatPhone(sent.phone), time: formatTime(sent.at, language.value) })}
-          </p>
-        )}
+        {sent && <p>{t('codeSent', { phone: formatPhone(sent.phone), time: timeOf(sent.at) })}</p>}
       </div>
       {step === 'phone' && <PhoneStep wizard={wizard} />}
       {step === 'code' && <CodeStep wizard={wizard} />}

@@ -31,9 +31,5 @@ export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection):
     monthlyText(monthlyPrice(room)),
   ].join(', ');
 
-/** Number and size of the chosen room, empty for none: beside a heading that says what it is. */
-export const chosenRoomNumber = (room: Room | null): string =>
-  room ? `${room.number}, ${decimal(room.sqm)} m²` : '';
-
 export const countText = (count: number): string =>
   count > 1 ? t('available', { count }) : t(count ? 'availableOne' : 'availableNone');

@@ -12,20 +12,11 @@ import { normaliseText, type Selection } from './selection.ts';
 import { t } from './words.ts';
 
 /** Another choice of floor and band, how many rooms are vacant there, and from which price. */
-export interface Suggestion {
-  floorId: number | null;
-  bandId: number | null;
-  count: number;
-  from: MonthlyPrice | null;
-}
+export type Suggestion = Choice & { count: number; from: MonthlyPrice | null };
+type Choice = { floorId: number | null; bandId: number | null };
 
 /** What to suggest if a choice has no vacant room: the nearest band on the same floor, and the same band on the nearest floor. */
-export function suggestChoices(given: {
-  vacant: Room[];
-  floors: Floor[];
-  floorId: number | null;
-  bandId: number | null;
-}): Suggestion[] {
+export function suggestChoices(given: Choice & { vacant: Room[]; floors: Floor[] }): Suggestion[] {
   const { vacant, floors, floorId, bandId } = given;
   const suggestion = (floorId: number | null, bandId: number | null): Suggestion => {
     const rooms = vacant.filter(

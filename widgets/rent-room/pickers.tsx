@@ -12,10 +12,7 @@ import type { Selection } from './selection.ts';
 import { type Folding, findRoot, focusAndScroll, Step } from './steps.tsx';
 import { t } from './words.ts';
 
-interface Props {
-  selection: Selection;
-  folding: Folding;
-}
+type Props = { selection: Selection; folding: Folding };
 
 export function FloorPicker({ selection, folding }: Props) {
   useSignals();

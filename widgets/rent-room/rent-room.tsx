@@ -1,16 +1,18 @@
 import { type ReactNode, useRef } from 'react';
-import { useSignals } from '#core';
+import { decimal, useSignals } from '#core';
+import type { Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import { PartView } from '../../src/ui/load-state.tsx';
 import { FloorPlan } from './floor-plan.tsx';
 import type { RentRoomModel } from './model.ts';
-import { chosenRoomNumber } from './names.ts';
 import { BandPicker, FloorPicker } from './pickers.tsx';
 import { RoomList } from './room-list.tsx';
 import { Search } from './search.tsx';
 import { type Folding, Step, useScroll } from './steps.tsx';
 import { ChosenRoom } from './summary.tsx';
 import { t } from './words.ts';
+
+const roomBrief = (room: Room | null) => (room ? `${room.number}, ${decimal(room.sqm)} m²` : '');
 
 /** Drawn once. Only its children follow the choice, so that a choice among a thousand rooms is drawn at once. */
 export function RentRoom({ model }: { model: RentRoomModel }) {
@@ -29,7 +31,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
             name="room"
             title={t('rooms')}
             brief={t('roomName')}
-            chosen={() => chosenRoomNumber(selection.drawn.room.value)}
+            chosen={() => roomBrief(selection.drawn.room.value)}
             none=""
             folding={folding}
           >

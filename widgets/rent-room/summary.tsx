@@ -31,10 +31,7 @@ export function ChosenRoom({ model }: { model: RentRoomModel }) {
   );
 }
 
-interface Props {
-  model: RentRoomModel;
-  room: Room;
-}
+type Props = { model: RentRoomModel; room: Room };
 
 /**
  * What the chosen room costs, and the button to the form: beside the steps, or on a narrow screen a sheet at the lower edge, which comes to rest

@@ -163,7 +163,7 @@ export const rentRoomScreens: Screen[] = [
   }),
   {
     name: 'a room that waits for its payment',
-    path: '/PaymentCancel',
+    path,
     visitor: 'customer',
     prepare: held,
     reach: shown('held'),

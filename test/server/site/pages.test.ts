@@ -27,7 +27,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
     en: 'Thank you for your payment',
   },
   '/PaymentCancel': {
-    places: ['root-rent-room'],
+    places: ['root-my-room'],
     da: 'Betalingen blev afbrudt',
     en: 'The payment was cancelled',
   },

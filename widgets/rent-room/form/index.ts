@@ -1,5 +1,7 @@
-import { addStyles, type Page } from '#core';
+import { addStyles, computed, type Page } from '#core';
+import type { Room } from '../../../src/api/calls.ts';
 import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
+import { createHoldPart } from '../../../src/checkout/held-rooms.tsx';
 import { announce } from '../../../src/contract.ts';
 import { acquireSession, onUserChange } from '../../../src/session/session.ts';
 import forms from '../../../src/ui/forms.css';
@@ -11,7 +13,19 @@ import { createRental } from './rental.ts';
 import { createTakenRoom } from './taken-room.tsx';
 import { createWaitingList, WaitingForm } from './waiting-list.tsx';
 
-export { createRoomHolds } from './room-holds.tsx';
+/** The rooms that are held for whoever is signed in. Answers to a signed-in request mark them in the list of rooms. */
+export function createRoomHolds(options: { page: Page; root: ShadowRoot | null; selection: Selection }) {
+  const { page, root, selection } = options;
+  const choose = (room: Room) => {
+    if (selection.room.peek()?.id !== room.id) selection.toggleRoom(room);
+  };
+  const rooms = computed(() => (page.tokens.current.value && selection.vacant.value.value) || []);
+  const held = computed(() =>
+    rooms.value.flatMap((room) => (room.held ? { ...room.held, room, choose: () => choose(room) } : [])),
+  );
+  addStyles(root, forms);
+  return createHoldPart({ page, root, held, reload: selection.reloadQuietly });
+}
 
 export type FormPart = ReturnType<typeof createForm>;
 

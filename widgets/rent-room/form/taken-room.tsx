@@ -26,12 +26,8 @@ export function findNearestRoom(takenRoom: Room, vacant: Room[]): Room | null {
   return nearest;
 }
 
-/** The chosen room, after it turned out to be taken by somebody else. */
-export interface TakenRoom {
-  room: Room;
-  /** The vacant room that is most similar: undefined while the rooms are read again, null if no room is vacant. */
-  replacement: Room | null | undefined;
-}
+/** `replacement` is undefined while the rooms are read again, null if no room is vacant. */
+export type TakenRoom = { room: Room; replacement: Room | null | undefined };
 
 /** Null as long as the chosen room is not known to be taken (docs/product.md R4.4). */
 export function createTakenRoom(options: {

@@ -8,7 +8,6 @@ export const t = words('rentForm', {
   signUp: ['Opret en konto', 'Create an account'],
   formHeading: ['Dine oplysninger', 'Your details'],
   shortHeading: ['Næsten færdig', 'Almost there'],
-  otherRoom: ['Vælg et andet rum', 'Choose another room'],
   loggedInAs: ['Logget ind som {{email}}.', 'Logged in as {{email}}.'],
   notYou: ['Ikke dig?', 'Not you?'],
   firstName: ['Fornavn', 'First name'],

@@ -145,7 +145,7 @@ function Result(props: { guide: GuidePart; onShow: (bandId: number, sqm: number 
         {sqm > 0 ? (
           <>
             <strong>{t('about', { sqm: area })}</strong>{' '}
-            {fit && <span className="quiet">{describe(fit.count)}</span>}
+            {fit && <span className="quiet">{t(countKey(fit.count), { count: String(fit.count) })}</span>}
           </>
         ) : (
           <span className="quiet">{t('nothing')}</span>
@@ -160,10 +160,7 @@ function Result(props: { guide: GuidePart; onShow: (bandId: number, sqm: number 
   );
 }
 
-function describe(count: number): string {
-  if (!count) return t('tooLarge');
-  return count === 1 ? t('fitsOne') : t('fits', { count: String(count) });
-}
+const countKey = (count: number) => (count > 1 ? 'fits' : count ? 'fitsOne' : 'tooLarge');
 
 export type GuidePart = ReturnType<typeof createGuide>;
 

@@ -148,11 +148,7 @@ function useZoom(props: PlanProps, box: RefObject<HTMLDivElement | null>) {
   };
 }
 
-interface PlanProps {
-  selection: Selection;
-  zoom: Zoom;
-  chosen: ReadonlySignal<ChosenPlace | null>;
-}
+type PlanProps = { selection: Selection; zoom: Zoom; chosen: ReadonlySignal<ChosenPlace | null> };
 
 /** The plan of the shown floor, with its vacant rooms to choose on. */
 function Plan(props: PlanProps) {
