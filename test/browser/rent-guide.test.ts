@@ -189,6 +189,18 @@ test(
 );
 
 test(
+  'R2.21 the pictures of the sizes stand beside the text of their tiles, and not on a phone',
+  testBed.visit({ width: 1280, language: 'en' }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    const pictures = part(page, 'band').locator('svg');
+    await pictures.last().waitFor();
+    assert.equal(await part(page, 'band').evaluateAll(isTextBesidePicture), [true, true, true, true]);
+    await page.setViewportSize({ width: 390, height: 900 });
+    assert.is(await pictures.last().isVisible(), false);
+  }),
+);
+
+test(
   'on a phone the bar leads from a room that has gone to its replacement, and covers no field that has the focus',
   testBed.visit({ width: 390 }, async ({ page, server }) => {
     const room = await ownRoom(server, 2);
@@ -209,6 +221,20 @@ test(
     await becomes(() => inWindow(part(page, 'replacement')), true, 'the replacement is in view');
   }),
 );
+
+/** Runs in the page. */
+function isTextBesidePicture(tiles: Element[]): boolean[] {
+  const range = document.createRange();
+  return tiles.map((tile) => {
+    const picture = tile.querySelector('svg')?.getBoundingClientRect();
+    return [...tile.querySelectorAll('strong, s, .now, .quiet')].every((text) => {
+      // Not what is for screen readers alone, before it.
+      range.selectNode(text.lastChild ?? text);
+      const { right, top } = range.getBoundingClientRect();
+      return !!picture && (right <= picture.left || top >= picture.bottom);
+    });
+  });
+}
 
 /** Runs in the page. */
 function countTabStops(placeholder: Element): number {

@@ -30,14 +30,18 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   const plan = lazyPart(page, 'rent-room-plan', ({ createPlan }) =>
     createPlan({ root, selection, lifetime }),
   );
-  /** "What fits?", loaded when somebody asks. */
+  /** "What fits?", loaded when somebody asks, and after the plan where its pictures fit into the tiles of the sizes. */
   const guide = lazyPart(page, 'rent-room-guide', ({ createGuide }) => createGuide({ root, selection }));
   const holdsAreKnown = followHolds({ page, selection, holds });
   const vacancyIsFinal = followPerson({ page, selection, form });
   followAddress({ selection, lifetime, vacancyIsFinal });
   followOtherTabs(page);
   lifetime.effect(() => {
-    if (selection.rooms.value.state !== 'loading') void afterPaint().then(plan.load);
+    if (selection.rooms.value.state === 'loading') return;
+    void afterPaint().then(() => {
+      void plan.load();
+      if (placeholder.offsetWidth > WIDE_PX) void guide.load();
+    });
   });
   lifetime.effect(() => {
     const { floorId, bandId, room } = selection.drawn;
@@ -73,6 +77,9 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     offered: given && query.get('room'),
   };
 }
+
+/** From this width on, 62em, the tiles of the sizes have pictures. */
+const WIDE_PX = 992;
 
 /** How long the first view waits for a held room, which would otherwise appear above the choice and push it down. */
 const HOLDS_TIMEOUT_MS = 1000;

@@ -1,7 +1,5 @@
-import { useRef } from 'react';
 import { floorName, useSignal, useSignals } from '#core';
 import { BANDS, type Band } from '../../src/format/price.ts';
-import { afterPaint } from '../../src/state/after-paint.ts';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
 import { LoadState } from '../../src/ui/load-state.tsx';
 import type { GuidePart } from './guide/index.tsx';
@@ -9,7 +7,7 @@ import { areaRange, bandName, chosenFloorName, countText } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
 import { Monthly } from './price.tsx';
 import type { Selection } from './selection.ts';
-import { type Folding, findRoot, focusAndScroll, Step } from './steps.tsx';
+import { type Folding, Step } from './steps.tsx';
 import { t } from './words.ts';
 
 type Props = { selection: Selection; folding: Folding };
@@ -50,7 +48,6 @@ export function FloorPicker({ selection, folding }: Props) {
 function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
   useSignals();
   const open = useSignal(false);
-  const button = useRef<HTMLButtonElement>(null);
   const later = guide.loaded.value;
   const close = () => {
     open.value = false;
@@ -58,7 +55,6 @@ function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
   return (
     <>
       <button
-        ref={button}
         type="button"
         className="link what-fits"
         part="what-fits"
@@ -71,19 +67,7 @@ function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
         {t('whatFits')}
       </button>
       {open.value && guide.failed.value && <LoadState state="failed" onRetry={guide.load} />}
-      {open.value && later && (
-        <later.Guide
-          guide={later}
-          onClose={close}
-          onShow={() => {
-            close();
-            // The dialog has returned the focus by then.
-            void afterPaint().then(
-              () => button.current && focusAndScroll(findRoot(button.current), '.list-anchor'),
-            );
-          }}
-        />
-      )}
+      {open.value && later && <later.Guide guide={later} onClose={close} />}
     </>
   );
 }
@@ -92,6 +76,7 @@ export function BandPicker({ selection, folding, guide }: Props & { guide: LazyP
   useSignals();
   const group = useOneTabStop();
   const bands = selection.bands.value;
+  const later = guide.loaded.value;
   const floors = selection.floors.value;
   const waitingList = !!floors[0]?.department?.waitingList;
   // Room for the price before the campaign, so that nothing moves when it arrives.
@@ -127,6 +112,7 @@ export function BandPicker({ selection, folding, guide }: Props & { guide: LazyP
               <strong>{areaRange(limits)}</strong>
               {band && <BandFacts band={band} waitingList={waitingList} />}
               {bands.state === 'loading' && <span className="skeleton" />}
+              {later && <later.Picture index={index} />}
             </button>
           );
         })}

@@ -2,11 +2,13 @@ import { useId } from 'react';
 import { addStyles, computed, decimal, language, useSignals } from '#core';
 import { BANDS } from '../../../src/format/price.ts';
 import { drawSizeBand, FITS, HOMES } from '../../../src/size-guide/pictures.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import { Button } from '../../../src/ui/button.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import forms from '../../../src/ui/forms.css';
 import { areaRange } from '../names.ts';
 import type { Selection } from '../selection.ts';
+import { focusAndScroll } from '../steps.tsx';
 import {
   type Calculator,
   createCalculator,
@@ -75,19 +77,12 @@ function CalculatorView({ calculator }: { calculator: Calculator }) {
   );
 }
 
-interface Props {
-  guide: GuidePart;
-  onClose: () => void;
-  /** Called when rooms are to be shown in the list. */
-  onShow: () => void;
-}
-
 /** Pictures of what fits in the rooms of each band, and a calculator of the area that somebody needs. */
-function Guide({ guide, onClose, onShow }: Props) {
+function Guide({ guide, onClose }: { guide: GuidePart; onClose: () => void }) {
   useSignals();
   const show = (bandId: number, sqm: number | null = null) => {
     guide.showBand(bandId, sqm);
-    onShow();
+    onClose();
   };
   return (
     <Dialog wide title={t('title')} onClose={onClose}>
@@ -112,23 +107,28 @@ function Pictures({ onPick }: { onPick: (bandId: number) => void }) {
   useSignals();
   return (
     <ul className="pictures">
-      {BANDS.map((band, index) => {
-        const { viewBox, shapes } = drawSizeBand(index);
-        return (
-          <li key={band.id}>
-            <button type="button" className="pick" part="guide-band" onClick={() => onPick(band.id)}>
-              <svg viewBox={viewBox} aria-hidden>
-                {shapes.map((shape) => (
-                  <path key={shape.d} {...shape} />
-                ))}
-              </svg>
-              <strong>{areaRange(band)}</strong>
-              <span>{FITS[index]?.[language.value === 'da' ? 0 : 1]}</span>
-            </button>
-          </li>
-        );
-      })}
+      {BANDS.map((band, index) => (
+        <li key={band.id}>
+          <button type="button" className="pick" part="guide-band" onClick={() => onPick(band.id)}>
+            <Picture index={index} />
+            <strong>{areaRange(band)}</strong>
+            <span>{FITS[index]?.[language.value === 'da' ? 0 : 1]}</span>
+          </button>
+        </li>
+      ))}
     </ul>
+  );
+}
+
+/** What fits in a room of a band, drawn to scale. */
+function Picture({ index }: { index: number }) {
+  const { viewBox, shapes } = drawSizeBand(index);
+  return (
+    <svg viewBox={viewBox} aria-hidden>
+      {shapes.map((shape) => (
+        <path key={shape.d} {...shape} />
+      ))}
+    </svg>
   );
 }
 
@@ -138,13 +138,12 @@ function Result(props: { guide: GuidePart; onShow: (bandId: number, sqm: number 
   const { guide, onShow } = props;
   const sqm = guide.calculator.sqm.value;
   const fit = guide.fit.value;
-  const area = decimal(sqm);
   return (
     <div className="result">
       <p role="status">
         {sqm > 0 ? (
           <>
-            <strong>{t('about', { sqm: area })}</strong>{' '}
+            <strong>{t('about', { sqm: decimal(sqm) })}</strong>{' '}
             {fit && <span className="quiet">{t(countKey(fit.count), { count: String(fit.count) })}</span>}
           </>
         ) : (
@@ -164,9 +163,8 @@ const countKey = (count: number) => (count > 1 ? 'fits' : count ? 'fitsOne' : 't
 
 export type GuidePart = ReturnType<typeof createGuide>;
 
-/** "What fits?": the part that is loaded when somebody asks. */
-export function createGuide(options: { root: ShadowRoot | null; selection: Selection }) {
-  const { root, selection } = options;
+/** "What fits?", and the pictures in the tiles of the sizes where there is room for them. */
+export function createGuide({ root, selection }: { root: ShadowRoot | null; selection: Selection }) {
   addStyles(root, forms + styles);
   const calculator = createCalculator();
   const rooms = computed(() => {
@@ -185,7 +183,10 @@ export function createGuide(options: { root: ShadowRoot | null; selection: Selec
     showBand(bandId: number, sqm: number | null) {
       if (selection.bandId.peek() !== bandId) selection.toggleBand(bandId);
       selection.listing.showSize(sqm);
+      // The dialog has returned the focus by then.
+      void afterPaint().then(() => root && focusAndScroll(root, '.list-anchor'));
     },
     Guide,
+    Picture,
   };
 }
