@@ -34,12 +34,12 @@ export type LoginSession = Pick<Session, 'signIn' | 'lost'>;
  * Signs in with `session`; `notices` show why that was refused (docs/product.md R5.5). It does without `createForm` and the rules, which are larger
  * than the rest of the page before login: the browser demands both fields, and the inputs hold what was typed.
  */
-export function createLogin(options: {
+export function createLogin(given: {
   api: Api;
   session: LoginSession;
   notices: Pick<Notices, 'showFailure'>;
 }) {
-  const { api, session, notices } = options;
+  const { api, session, notices } = given;
   const { busy, run } = createAction();
   return {
     /** True while a sign-in is under way; another submit does nothing then. */
@@ -57,10 +57,7 @@ export function createLogin(options: {
   };
 }
 
-/**
- * Draws the login form; the widget's notice board shows why a login was refused. `emailOrPhone` is filled in at first; `note` says why to
- * log in, by default that the session has ended.
- */
+/** `emailOrPhone` is filled in at first; `note` says why to log in, by default that the session has ended. */
 export function LoginForm(props: {
   login: Login;
   emailOrPhone?: string;

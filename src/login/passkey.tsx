@@ -25,13 +25,11 @@ const t = words('passkeyLogin', {
   ],
 });
 
-type PasskeySignIn = ReturnType<typeof createPasskeySignIn>;
-
-/** Signs in with a passkey (docs/product.md R5.8). */
-export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<Session, 'signIn'> }) {
+/** The button below the login form that signs in with a passkey, where this browser has made one (docs/product.md R5.8). */
+export function openPasskeyButton({ api, session }: { api: Api; session: Pick<Session, 'signIn'> }) {
   /** Why it did not work: the passkey is not known, or something else. */
   const problem = signal<'unknown' | 'failed' | null>(null);
-  const { busy, run } = createAction();
+  const action = createAction();
   // Read before somebody presses the button: Safari asks for a finger only right after a press.
   let options = getSignInOptions(api);
 
@@ -58,35 +56,28 @@ export function createPasskeySignIn({ api, session }: { api: Api; session: Pick<
     // Each challenge is used once.
     options = getSignInOptions(api);
   }
-  return { busy, problem, signIn: () => run(signIn) };
-}
-
-export function PasskeyButton({ model }: { model: PasskeySignIn }) {
-  useSignals();
-  const alert = useRef<HTMLDivElement>(null);
-  const problem = model.problem.value;
-  useEffect(() => {
-    // The button is gone, and with it the focus.
-    if (problem === 'unknown' && isFocusLost())
-      alert.current?.closest('form')?.querySelector('input')?.focus();
-  }, [problem]);
-  return (
-    <>
-      {problem !== 'unknown' && (
-        <Button part="passkey" action={model} onClick={model.signIn} keepText>
-          {t('logIn')}
-        </Button>
-      )}
-      {/* Always there, so that a change is read out. */}
-      <div ref={alert} role="alert" className="error">
-        {problem && <p>{problem === 'failed' ? explainFailure(t('failed')) : t('unknown')}</p>}
-      </div>
-    </>
-  );
-}
-
-/** What stands below the login form where this browser has made a passkey. */
-export function openPasskeyButton(options: Parameters<typeof createPasskeySignIn>[0]) {
-  const model = createPasskeySignIn(options);
-  return { View: () => passkeysWork() && <PasskeyButton model={model} /> };
+  function View() {
+    useSignals();
+    const alert = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      // The button is gone, and with it the focus.
+      if (problem.value === 'unknown' && isFocusLost())
+        alert.current?.closest('form')?.querySelector('input')?.focus();
+    }, [problem.value]);
+    if (!passkeysWork()) return null;
+    return (
+      <>
+        {problem.value !== 'unknown' && (
+          <Button part="passkey" action={action} onClick={() => action.run(signIn)} keepText>
+            {t('logIn')}
+          </Button>
+        )}
+        {/* Always there, so that a change is read out. */}
+        <div ref={alert} role="alert" className="error">
+          {problem.value && <p>{problem.value === 'failed' ? explainFailure(t('failed')) : t('unknown')}</p>}
+        </div>
+      </>
+    );
+  }
+  return { View };
 }

@@ -37,10 +37,7 @@ export function NewPassword(props: ComponentProps<typeof Field>) {
  * Says beside its field that the backend refuses a chosen password, if that is why a call failed: no other failure names a field. A backend may
  * know more common ones (docs/product.md R6.7). Returns whether it was.
  */
-export function showRefusedPassword(
-  form: Pick<FormModel<never>, 'showError'>,
-  { field }: { field?: string },
-): boolean {
-  if (field) form.showError(field, () => t('refused'), true);
-  return !!field;
+export function showRefusedPassword(form: Pick<FormModel<never>, 'showError'>, refusal: { field?: string }) {
+  if (refusal.field) form.showError(refusal.field, () => t('refused'), true);
+  return !!refusal.field;
 }
