@@ -77,6 +77,7 @@ export async function takeForReadme(): Promise<string> {
         looks: LOOKS.filter((look) => look.language === language && look.scheme === scheme),
         async look({ page }) {
           await page.evaluate(() => scrollTo(0, 0));
+          await page.mouse.move(0, 0);
           if (at)
             await page
               .locator(at)
