@@ -74,7 +74,7 @@ export function NoRooms({ model: { selection, form } }: { model: RentRoomModel }
     selection.applySuggestion(suggestion);
   };
   return (
-    <div className="empty">
+    <div className="stack empty">
       <p role="status">{isVacant ? t('noRooms') : t('noNumber', { number })}</p>
       {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
       <div className="row">

@@ -30,7 +30,7 @@ export function FloorPicker({ selection, folding }: Props) {
           <button
             type="button"
             key={floor.id}
-            className="pick"
+            className="pick small"
             part="floor"
             aria-pressed={selection.floorId.value === floor.id}
             onClick={() => selection.toggleFloor(floor.id)}

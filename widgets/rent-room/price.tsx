@@ -74,7 +74,7 @@ export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: bo
           <div className="discount">
             <dt>
               {t(discount.expires ? 'discountUntil' : 'discount')}{' '}
-              {discount.expires && formatDashes(discount.expires)}
+              {discount.expires && <span>{formatDashes(discount.expires)}</span>}
             </dt>
             <dd>{formatOere(-discount.amount)}</dd>
           </div>

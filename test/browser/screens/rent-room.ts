@@ -154,7 +154,11 @@ export const rentRoomScreens: Screen[] = [
   screen('a room that is no longer kept', (page) => page.locator('#root-rent-room .list .note').waitFor(), {
     path: '/RentRoom?room=999&offer=over',
   }),
-  screen('a room chosen by a guest', choose),
+  screen('a room chosen by a guest', async (page) => {
+    await part(page, 'room').first().waitFor();
+    await part(page, 'band').last().click();
+    await choose(page);
+  }),
   screen('the steps folded above the form', async (page) => {
     await choose(page);
     await page.evaluate(() => scrollTo(0, 0));
@@ -178,6 +182,8 @@ export const rentRoomScreens: Screen[] = [
     async (page) => {
       await rent(page);
       await part(page, 'toast').first().waitFor();
+      // The rooms are read again.
+      await page.locator('#root-rent-room .tiles[aria-busy="false"]').waitFor();
     },
     {
       prepare: both(lastingToasts, answer('/room/canlease?*', { value: false })),

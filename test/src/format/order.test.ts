@@ -12,12 +12,12 @@ const unknown = {
 test('R3.9 an order says what is rented, what is paid now and later, and how long it lasts', () => {
   assert.equal(said(), [
     'You rent: Room 101, 7.5 m², 1. sal, Prøvevej 1, 5000 Odense C',
-    'To pay now: 700,00 DKK including VAT',
-    'After that: 700,00 DKK a month from 10-04-2026 including VAT',
+    'To pay now: 700,00 DKK incl. VAT',
+    'After that: 700,00 DKK a month from 10-04-2026 incl. VAT',
     'Begins: 10-03-2026, once you have paid',
     'Period: 10-03-2026 to 09-04-2026, then one month at a time',
     'Notice: at any time, to the end of a month that is paid for',
-    'Shortest rental: 1 month',
+    'At least: 1 month',
     'Deposit: none',
     'Right of withdrawal: 14 days',
   ]);
@@ -28,7 +28,7 @@ test('R3.9 an order says what is rented, what is paid now and later, and how lon
     'Begynder: 10-03-2026, når du har betalt',
     'Periode: 10-03-2026 til 09-04-2026, derefter en måned ad gangen',
     'Opsigelse: når som helst, til udgangen af en betalt måned',
-    'Mindste lejeperiode: 1 måned',
+    'Mindst: 1 måned',
     'Depositum: intet',
     'Fortrydelsesret: 14 dage',
   ]);
@@ -49,16 +49,13 @@ test('notice, shortest rental and deposit are told where there are some', () => 
     said({ noticeDays, minimumMonths, deposit: 50_050 }, language).slice(5, 8);
   assert.equal(terms(1, 1, 'da'), [
     'Opsigelse: 1 dags varsel',
-    'Mindste lejeperiode: 1 måned',
+    'Mindst: 1 måned',
     'Depositum: 500,50 DKK, opkræves særskilt',
   ]);
-  assert.equal(terms(30, 3, 'da').slice(0, 2), [
-    'Opsigelse: 30 dages varsel',
-    'Mindste lejeperiode: 3 måneder',
-  ]);
+  assert.equal(terms(30, 3, 'da').slice(0, 2), ['Opsigelse: 30 dages varsel', 'Mindst: 3 måneder']);
   assert.equal(terms(1, 2, 'en'), [
     'Notice: 1 day',
-    'Shortest rental: 2 months',
+    'At least: 2 months',
     'Deposit: 500,50 DKK, charged separately',
   ]);
   assert.is(terms(30, 1, 'en')[0], 'Notice: 30 days');
@@ -66,25 +63,25 @@ test('notice, shortest rental and deposit are told where there are some', () => 
 
 test('a discount of several months and of one is told with the price after it', () => {
   assert.equal(said({ discount: 9_900, discountDuration: 3 }).slice(1, 4), [
-    'To pay now: 601,00 DKK including VAT',
-    'After that: 601,00 DKK a month from 10-04-2026 including VAT',
-    'After the discount: 700,00 DKK a month from 10-06-2026 including VAT',
+    'To pay now: 601,00 DKK incl. VAT',
+    'After that: 601,00 DKK a month from 10-04-2026 incl. VAT',
+    'After the discount: 700,00 DKK a month from 10-06-2026 incl. VAT',
   ]);
   assert.is(
     said({ discount: 9_900, discountDuration: 3 }, 'da')[3],
     'Efter rabatten: 700,00 DKK om måneden fra 10-06-2026 inkl. moms',
   );
   assert.equal(said({ discount: 9_900, discountDuration: 1 }).slice(2, 4), [
-    'After that: 700,00 DKK a month from 10-04-2026 including VAT',
+    'After that: 700,00 DKK a month from 10-04-2026 incl. VAT',
     'Begins: 10-03-2026, once you have paid',
   ]);
 });
 
 test('R3.7 VAT is included, exempt, or included by choice, in words', () => {
   for (const [vat, danish, english] of [
-    ['included', ' inkl. moms', ' including VAT'],
+    ['included', ' inkl. moms', ' incl. VAT'],
     ['exempt', ', fritaget for moms', ', exempt from VAT'],
-    ['voluntary', ' inkl. moms (frivillig registrering)', ' including VAT (voluntary registration)'],
+    ['voluntary', ' inkl. moms (frivillig registrering)', ' incl. VAT (voluntary registration)'],
     [null, '', ''],
   ] as const) {
     assert.is(said({ vat }, 'da')[1], `Til betaling nu: 700,00 DKK${danish}`);

@@ -528,9 +528,9 @@ test('R3.10 the order stands directly above the button: what is rented, the pric
   const { root } = await chosen({ [PRICE]: { ...discounted, vat: 'voluntary', noticeDays: 14 } });
   assert.equal(order(root), [
     'You rentRoom 102, 7.5 m², Ground floor, Havnegade 12, 8000 Aarhus C',
-    'To pay now674,50 DKK including VAT (voluntary registration)',
-    'After that674,50 DKK a month from 30-12-2026 including VAT (voluntary registration)',
-    'After the discount900,00 DKK a month from 28-02-2027 including VAT (voluntary registration)',
+    'To pay now674,50 DKK incl. VAT (voluntary registration)',
+    'After that674,50 DKK a month from 30-12-2026 incl. VAT (voluntary registration)',
+    'After the discount900,00 DKK a month from 28-02-2027 incl. VAT (voluntary registration)',
     'Begins30-11-2026, once you have paid',
     'Period30-11-2026 to 29-12-2026, then one month at a time',
     'Notice14 days',

@@ -22,17 +22,16 @@ function PersonFields({ rental }: { rental: Rental }) {
   useSignals();
   const shared = { form: rental.form, readOnly: rental.accountCreated.value };
   const email = { type: 'email', autoComplete: 'email', autoCapitalize: 'none' } as const;
-  const phone = { type: 'tel' } as const;
   return (
     <>
       <Field {...shared} name="firstName" label={t('firstName')} autoComplete="given-name" />
       <Field {...shared} name="lastName" label={t('lastName')} autoComplete="family-name" />
       <Field {...shared} {...email} name="email" label={t('email')} />
-      <Field {...shared} {...phone} name="phoneNumber" label={t('phoneNumber')} autoComplete="tel-national" />
+      <Field {...shared} name="phoneNumber" label={t('phoneNumber')} type="tel" autoComplete="tel-national" />
       <Field
         {...shared}
-        {...phone}
         name="mobile"
+        type="tel"
         label={t('mobile')}
         hint={t('mobileHint')}
         autoComplete="off"

@@ -15,17 +15,11 @@ export const t = words('rentForm', {
   email: ['E-mail', 'Email'],
   phoneNumber: ['Telefonnummer', 'Phone number'],
   mobile: ['Ekstra telefonnummer', 'Second phone number'],
-  mobileHint: [
-    'Til en anden, der også skal have adgang eller besked.',
-    'For someone else who also needs access or messages.',
-  ],
+  mobileHint: ['Til en anden, der skal have adgang og besked', 'For someone else who needs access'],
   password: ['Adgangskode', 'Password'],
   passwordConfirmation: ['Gentag adgangskoden', 'Repeat the password'],
   code: ['Rumkode', 'Room code'],
-  codeHint: [
-    'Fire cifre, som du selv vælger. Koden bruges ved døren og til alarmen.',
-    'Four digits of your choice. The code is used at the door and for the alarm.',
-  ],
+  codeHint: ['Vælg fire cifre til dør og alarm', 'Choose four digits for door and alarm'],
   order: ['Din bestilling', 'Your order'],
   accessNow: [
     'Giv mig adgang til rummet med det samme, inden fristen på {{days}} dage for at fortryde er udløbet. Fortryder jeg, betaler jeg for de dage, jeg har haft rummet.',
