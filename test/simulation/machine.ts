@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
@@ -42,20 +43,14 @@ class Handle implements Timer {
   hasRef = () => true;
 }
 
-let ignoresTimers = false;
+const untimed = new AsyncLocalStorage<true>();
 /** Runs work whose timers never fire: when the database's own timers were due would depend on the runs before. */
-export async function withoutTimers<Result>(work: () => Promise<Result>): Promise<Result> {
-  ignoresTimers = true;
-  try {
-    return await work();
-  } finally {
-    ignoresTimers = false;
-  }
-}
+export const withoutTimers = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  untimed.run(true, work);
 
 function addTimer(run: () => void, ms: number | undefined, repeats: boolean): Handle {
   const handle = new Handle();
-  if (ignoresTimers || !current) return handle;
+  if (untimed.getStore() || !current) return handle;
   const wait = Math.max(1, Math.ceil(Number(ms) || 0));
   Object.assign(handle, { due: now() + wait, every: repeats ? wait : null, run });
   current.scheduler.addTimer(handle);

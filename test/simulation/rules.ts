@@ -376,8 +376,13 @@ const RULES: Rule[] = [
   [
     'R13.4 a tenant who withdraws in time has withdrawn',
     (quiet) =>
-      quiet.calls.map(({ operation, by, status, input, sent }) => {
+      quiet.calls.map(({ operation, by, status, input, sent, at }) => {
         if (operation !== 'withdraw' || !by || status !== 200 || (!quiet.isCalm && !quiet.isSettled))
+          return null;
+        // Who logs out meanwhile may have been a stranger by the time the withdrawal arrived.
+        if (
+          quiet.calls.some((each) => each.by === by && each.input.end && each.sent <= at && each.at >= sent)
+        )
           return null;
         const own = quiet.leases.filter(
           ({ tenant, room }) => tenant.email === by && room.number === input.contract,
