@@ -50,12 +50,15 @@ const sentTo = (
 const daysOf = (sent: number): string[] => [...new Set([danishDay(sent), danishDay(sent + LATE_MS)])];
 
 /** Whether nobody has said from its end until then that the room of a lease is empty; null where an operator got no answer. */
-function isLeft({ calls }: Quiet, { room, endDate }: Lease, until: number): boolean | null {
-  const frees = calls.filter(
+function isLeft(quiet: Quiet, lease: Lease, until: number): boolean | null {
+  const { room, endDate } = lease;
+  // A payment may settle when its subscription has ended already: nobody can have looked at the room before that.
+  const [confirmed] = sentTo(quiet, lease, CONFIRMED);
+  const frees = quiet.calls.filter(
     ({ operation, input, sent }) =>
       operation === 'free' && input.id === room.id && sent <= until && danishDay(sent) > (endDate ?? '~'),
   );
-  if (frees.some(({ status }) => status === 200)) return false;
+  if (frees.some(({ status, sent }) => status === 200 && confirmed && confirmed.at < sent)) return false;
   return frees.length > 0 ? null : true;
 }
 
