@@ -115,7 +115,11 @@ const postgres = once(async () => {
   cleanUp.push(() => started.stop());
   return started;
 });
-const serverProgram = once(async () => (await import('../server/bundle.mjs')).bundle('server/main.ts'));
+/** With the files that it serves. */
+const serverProgram = once(async () => {
+  await built('preact');
+  return (await import('../server/bundle.mjs')).bundle('server/main.ts');
+});
 const cleanUp = [];
 
 const reportPath = (kind) => join(CACHE, `build-${kind}.json`);
