@@ -228,10 +228,10 @@ export const myRoomScreens: Screen[] = [
   },
   {
     name: 'the way to a room that was just rented',
-    path: '/PaymentSuccess/112',
+    path: '/PaymentSuccess/212',
     ...tenant,
     prepare: both(
-      shaped({ room: { id: 112, number: '112', sqm: 7.5 }, created: new Date().toISOString() }),
+      shaped({ room: { id: 3012, number: '212', sqm: 7.5 }, created: new Date().toISOString() }),
       answer('/room/getstatus?*', { value: 0 }),
     ),
     reach: shown('close-arrival'),
