@@ -31,10 +31,8 @@ function packForNpm(version: Version): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-npm-'));
   try {
     buildPackage(version, join(folder, 'package'));
-    const shell = process.platform === 'win32';
-    execFileSync('npm', ['pack', '--silent', './package'], { cwd: folder, shell, stdio: 'ignore' });
-    const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-    return readFileSync(join(folder, `${packed}`));
+    // As `npm pack` does, which a server may be without.
+    return execFileSync('tar', ['-czf', '-', '-C', folder, 'package']);
   } finally {
     rmSync(folder, { recursive: true });
   }
