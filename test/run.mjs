@@ -260,6 +260,9 @@ if (unknown.length) {
   const isNeeded = (step) => !names.length || step.first || filesOf(step).length;
   const steps = STEPS.filter((step) => isWanted(step) && isNeeded(step));
   const others = steps.filter(({ first }) => !first);
+  const idle = wanted.filter((name) => !steps.some((step) => step.name === name));
+  if (idle.length)
+    console.error(`${idle.join(', ')}: no test file there has ${names.join(' or ')} in its path`);
   await mkdir(CACHE, { recursive: true });
   for (const step of steps.filter(({ first }) => first)) await runSteps([step]);
   for (const group of DEEP ? others.map((step) => [step]) : [others]) await runSteps(group);

@@ -32,3 +32,15 @@ export function shareRead<T>(owner: object, key: string, read: () => Promise<T>)
   waiting.set(key, answer);
   return answer;
 }
+
+/** With more, those at a gate wait longer; with fewer, a read serves fewer callers. */
+const CALLERS_A_TURN = 4;
+let callers = 0;
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Resolves for a few callers in each turn of the event loop, so that what many do after a read that they share does not keep a gate waiting. */
+export function takeTurn(): Promise<void> {
+  if (callers % CALLERS_A_TURN === 0) lastTurn = lastTurn.then(() => letOthersRun());
+  callers += 1;
+  return lastTurn;
+}
