@@ -1,8 +1,6 @@
 import { type RenderResult, render } from '@testing-library/preact';
 import type { ReactNode } from 'react';
-
-// A chunk of its own on a page. Asked for by the same `import()` it is at hand, so that no test waits for a busy computer's disk.
-await import('../../src/ui/error-texts.ts');
+import { allLoaded } from './load.ts';
 
 /** Draws an element of the sources, whose types are React's, with the Preact that they are built with. */
 export const draw = (node: ReactNode): RenderResult => render(node as Parameters<typeof render>[0]);
@@ -10,7 +8,10 @@ export const draw = (node: ReactNode): RenderResult => render(node as Parameters
 /** Lets answers arrive and everything be drawn that follows from them. */
 export async function settled(): Promise<void> {
   // Turns of the event loop, not a time: a busy computer takes longer over each.
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 4));
+  for (let turn = 0; turn < 10; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 4));
+    await allLoaded();
+  }
 }
 
 /** The first element with a `part`, or a clear failure. */

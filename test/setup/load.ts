@@ -13,8 +13,17 @@ const SOURCES: { [Name in keyof Parts]: () => Promise<Parts[Name]> } = {
   stripe: () => import('@stripe/stripe-js/pure'),
 };
 
+let loading: Promise<unknown> = Promise.resolve();
+
 /** Loads a part from its source, as the loader loads its built file. */
-export const load: Load = (name) => SOURCES[name]();
+export const load: Load = (name) => {
+  const file = SOURCES[name]();
+  loading = Promise.allSettled([loading, file]);
+  return file;
+};
+
+/** Resolves when every part that was asked for is there: a busy computer takes longer to read its file. */
+export const allLoaded = () => loading;
 
 /** What the loader gives to a widget, for the tag `script`. */
 export const fromLoader = (script: HTMLScriptElement) => ({ script, load, prefetched: new Map() });
