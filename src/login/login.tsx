@@ -34,12 +34,12 @@ export type LoginSession = Pick<Session, 'signIn' | 'lost'>;
  * Signs in with `session`; `notices` show why that was refused (docs/product.md R5.5). It does without `createForm` and the rules, which are larger
  * than the rest of the page before login: the browser demands both fields, and the inputs hold what was typed.
  */
-export function createLogin(given: {
+export function createLogin(options: {
   api: Api;
   session: LoginSession;
   notices: Pick<Notices, 'showFailure'>;
 }) {
-  const { api, session, notices } = given;
+  const { api, session, notices } = options;
   const { busy, run } = createAction();
   return {
     /** True while a sign-in is under way; another submit does nothing then. */
@@ -57,7 +57,7 @@ export function createLogin(given: {
   };
 }
 
-/** `emailOrPhone` is filled in at first; `note` says why to log in, by default that the session has ended. */
+/** `emailOrPhone` is the first value of its field; `note` says why to log in, by default that the session has ended. */
 export function LoginForm(props: {
   login: Login;
   emailOrPhone?: string;
@@ -107,13 +107,13 @@ function LoginField(props: InputHTMLAttributes<HTMLInputElement> & { name: keyof
 }
 
 /** The button that logs in with a passkey, loaded where this browser has made one (docs/product.md R5.10). */
-export function createPasskeyButton(options: {
+export function loadPasskeyButton(options: {
   page: Pick<Page, 'api' | 'load' | 'lifetime'>;
   session: Pick<Session, 'signIn'>;
 }) {
   const { page, session } = options;
-  const part = lazyPart(page, 'passkey', ({ openPasskeyButton }) =>
-    openPasskeyButton({ api: page.api, session }),
+  const part = lazyPart(page, 'passkey', ({ createPasskeyButton }) =>
+    createPasskeyButton({ api: page.api, session }),
   );
   if (readStored(PASSKEY_KEY)) void part.load();
   return part;

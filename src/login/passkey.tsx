@@ -26,8 +26,7 @@ const t = words('passkeyLogin', {
 });
 
 /** The button below the login form that signs in with a passkey, where this browser has made one (docs/product.md R5.8). */
-export function openPasskeyButton({ api, session }: { api: Api; session: Pick<Session, 'signIn'> }) {
-  /** Why it did not work: the passkey is not known, or something else. */
+export function createPasskeyButton({ api, session }: { api: Api; session: Pick<Session, 'signIn'> }) {
   const problem = signal<'unknown' | 'failed' | null>(null);
   const action = createAction();
   // Read before somebody presses the button: Safari asks for a finger only right after a press.
@@ -56,6 +55,7 @@ export function openPasskeyButton({ api, session }: { api: Api; session: Pick<Se
     // Each challenge is used once.
     options = getSignInOptions(api);
   }
+
   function View() {
     useSignals();
     const alert = useRef<HTMLDivElement>(null);

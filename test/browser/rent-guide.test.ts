@@ -228,7 +228,7 @@ function isTextBesidePicture(tiles: Element[]): boolean[] {
   return tiles.map((tile) => {
     const picture = tile.querySelector('svg')?.getBoundingClientRect();
     return [...tile.querySelectorAll('strong, s, .now, .quiet')].every((text) => {
-      // Not what is for screen readers alone, before it.
+      // The visible text is the last child; one before it is for screen readers alone.
       range.selectNode(text.lastChild ?? text);
       const { right, top } = range.getBoundingClientRect();
       return !!picture && (right <= picture.left || top >= picture.bottom);

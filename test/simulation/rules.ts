@@ -52,7 +52,7 @@ const daysOf = (sent: number): string[] => [...new Set([danishDay(sent), danishD
 /** Whether nobody has said from its end until then that the room of a lease is empty; null where an operator got no answer. */
 function isLeft(quiet: Quiet, lease: Lease, until: number): boolean | null {
   const { room, endDate } = lease;
-  // A payment may settle when its subscription has ended already: nobody can have looked at the room before that.
+  // A late payment can make a lease whose last day is over: what was said of the room before that is not about this lease.
   const [confirmed] = sentTo(quiet, lease, CONFIRMED);
   const frees = quiet.calls.filter(
     ({ operation, input, sent }) =>
@@ -382,7 +382,7 @@ const RULES: Rule[] = [
       quiet.calls.map(({ operation, by, status, input, sent, at }) => {
         if (operation !== 'withdraw' || !by || status !== 200 || (!quiet.isCalm && !quiet.isSettled))
           return null;
-        // Who logs out meanwhile may have been a stranger by the time the withdrawal arrived.
+        // A log-out at the same time may have ended the session first; then the withdrawal only counts once it is confirmed.
         if (
           quiet.calls.some((each) => each.by === by && each.input.end && each.sent <= at && each.at >= sent)
         )

@@ -1,6 +1,6 @@
 import { computed, type Page, signal, untracked } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { createLogin, createPasskeyButton, type LoginSession } from '../../src/login/login.tsx';
+import { createLogin, type LoginSession, loadPasskeyButton } from '../../src/login/login.tsx';
 import { followOtherTabs, type SessionState } from '../../src/session/session.ts';
 import { lazyPart } from '../../src/state/lazy-part.ts';
 import type { AreaModel } from './area/area.ts';
@@ -46,7 +46,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
     ready: signal(true),
     state,
     login,
-    passkey: createPasskeyButton({ page, session }),
+    passkey: loadPasskeyButton({ page, session }),
     /** The member area, with the session and the notices: what the login form alone does not need. */
     part,
     /** The model of the member area; null while nobody is signed in. */

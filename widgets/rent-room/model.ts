@@ -30,7 +30,7 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   const plan = lazyPart(page, 'rent-room-plan', ({ createPlan }) =>
     createPlan({ root, selection, lifetime }),
   );
-  /** "What fits?", loaded when somebody asks, and after the plan where its pictures fit into the tiles of the sizes. */
+  /** The guide "What fits?": loaded when somebody opens it, or after the plan where the tiles of the sizes show its pictures. */
   const guide = lazyPart(page, 'rent-room-guide', ({ createGuide }) => createGuide({ root, selection }));
   const holdsAreKnown = followHolds({ page, selection, holds });
   const vacancyIsFinal = followPerson({ page, selection, form });
@@ -40,7 +40,7 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     if (selection.rooms.value.state === 'loading') return;
     void afterPaint().then(() => {
       void plan.load();
-      if (placeholder.offsetWidth > WIDE_PX) void guide.load();
+      if (placeholder.offsetWidth >= WIDE_PX) void guide.load();
     });
   });
   lifetime.effect(() => {
@@ -78,7 +78,7 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   };
 }
 
-/** From this width on, 62em, the tiles of the sizes have pictures. */
+/** The least width at which the tiles of the sizes show pictures: the 62em of guide.css. */
 const WIDE_PX = 992;
 
 /** How long the first view waits for a held room, which would otherwise appear above the choice and push it down. */

@@ -31,7 +31,7 @@ function packForNpm(version: Version): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-npm-'));
   try {
     buildPackage(version, join(folder, 'package'));
-    // As `npm pack` does, which a server may be without.
+    // The format of `npm pack`; a server may have no npm.
     return execFileSync('tar', ['-czf', '-', '-C', folder, 'package']);
   } finally {
     rmSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ test.before(async (context) => {
 test.before.each(resetTwoApps);
 test.after(closeTwoApps);
 
-/** The tokens of new people, signed in one after the other: so many passwords at once are refused. */
+/** The tokens of new people. They sign in one after the other, because the server refuses to hash so many passwords at once. */
 async function newTokens({ server }: TwoApps, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) tokens.push((await server.person()).token);

@@ -10,7 +10,7 @@ import {
 } from '../../../src/api/calls.ts';
 import type { Api, Failure } from '../../../src/api/client.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG, VALIDATION_ERROR } from '../../../src/codes.ts';
-import { createLogin, createPasskeyButton, type LoginSession } from '../../../src/login/login.tsx';
+import { createLogin, type LoginSession, loadPasskeyButton } from '../../../src/login/login.tsx';
 import { showRefusedPassword } from '../../../src/login/password.tsx';
 import { check } from '../../../src/rules/fields.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/forms.ts';
@@ -96,7 +96,7 @@ function createRentalLogin(options: {
 
   return {
     login,
-    passkey: createPasskeyButton({ page, session: ownSession }),
+    passkey: loadPasskeyButton({ page, session: ownSession }),
     /** Opened by itself when a session has ended, or when the sign-up finds an account; then filled in. */
     loginOpen,
     loginEmail: computed(() => accountEmail.value || (signedOut.value ? tenantEmail.value : '')),

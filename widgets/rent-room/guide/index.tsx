@@ -163,7 +163,7 @@ const countKey = (count: number) => (count > 1 ? 'fits' : count ? 'fitsOne' : 't
 
 export type GuidePart = ReturnType<typeof createGuide>;
 
-/** "What fits?", and the pictures in the tiles of the sizes where there is room for them. */
+/** The guide "What fits?", and the pictures that the tiles of the sizes show where the widget is wide. */
 export function createGuide({ root, selection }: { root: ShadowRoot | null; selection: Selection }) {
   addStyles(root, forms + styles);
   const calculator = createCalculator();
