@@ -26,7 +26,7 @@ const FAULTS = {
 
 /**
  * Calls whose answer is broken, and what the person sees (docs/product.md section 9): the dialog, a message in the widget, or the login form.
- * test/src/api/client.test.ts has every kind of failure; here each of these outcomes is seen in a browser.
+ * test/src/api.test.ts has every kind of failure; here each of these outcomes is seen in a browser.
  */
 const CASES: [call: string, fault: keyof typeof FAULTS, end: 'dialog' | 'login' | RegExp][] = [
   ['POST /authentication/signup', 'breaks off', 'dialog'],

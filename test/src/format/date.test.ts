@@ -9,6 +9,7 @@ import {
   today,
   toIsoDay,
 } from '../../../src/format/date.ts';
+import { formatMoment, formatTime, fromLocalTime, toLocalTime } from '../../../src/format/time.ts';
 import fc from '../../setup/fast-check.ts';
 import { assert, test } from '../../setup/suite.ts';
 
@@ -156,4 +157,40 @@ test('a day so many days later crosses months and years', () => {
   assert.equal(addDays({ year: 2026, month: 12, day: 31 }, 1), { year: 2027, month: 1, day: 1 });
   assert.equal(addDays({ year: 2028, month: 3, day: 1 }, -1), { year: 2028, month: 2, day: 29 });
   assert.equal(addDays({ year: 2026, month: 3, day: 28 }, 3), { year: 2026, month: 3, day: 31 });
+});
+
+test('the time of day is that of Copenhagen, in summer and winter, with two digits each', () => {
+  assert.is(formatTime(new Date('2026-07-01T12:05:00Z'), 'da'), '14.05');
+  assert.is(formatTime(new Date('2026-12-01T12:05:00Z'), 'en'), '13:05');
+  assert.is(formatTime(new Date('2026-12-01T23:07:59Z'), 'en'), '00:07');
+});
+
+test('an instant is told with its day and the time in Copenhagen, in both languages', () => {
+  // Browsers differ in the small words.
+  const danish = formatMoment(new Date('2026-11-24T19:00:00Z'), 'da');
+  assert.match(danish, /^tirsdag (den )?24\. november kl\. 20\.00$/);
+  assert.match(formatMoment('2026-07-01T22:05:00Z', 'en'), /^Thursday,? 2 July at 00:05$/);
+});
+
+const instant = (text: string, which: 'first' | 'last') => fromLocalTime(text, which)?.toISOString();
+
+test('a time is the one that the clock in Copenhagen shows, in summer and in winter', () => {
+  assert.is(instant('2026-11-24T20:00', 'first'), '2026-11-24T19:00:00.000Z');
+  assert.is(instant('2026-07-01T20:00', 'last'), '2026-07-01T18:00:00.000Z');
+  assert.is(toLocalTime(new Date('2026-07-01T18:05:59Z')), '2026-07-01T20:05');
+  assert.is(toLocalTime(new Date('2026-12-31T23:00:00Z')), '2027-01-01T00:00');
+});
+
+test('of an hour that the clock shows twice the first or the last is meant', () => {
+  assert.is(instant('2026-10-25T02:30', 'first'), '2026-10-25T00:30:00.000Z');
+  assert.is(instant('2026-10-25T02:30', 'last'), '2026-10-25T01:30:00.000Z');
+});
+
+test('an hour that the clock leaves out counts as an hour later', () => {
+  for (const which of ['first', 'last'] as const)
+    assert.is(toLocalTime(fromLocalTime('2026-03-29T02:30', which) ?? new Date(0)), '2026-03-29T03:30');
+});
+
+test('what is no time is null', () => {
+  assert.equal([fromLocalTime('', 'first'), fromLocalTime('soon', 'last')], [null, null]);
 });

@@ -1,14 +1,14 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { cleanup, fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
+import { explainFailure, useSlowNotice } from '../../../src/ui/load-state.tsx';
 import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
-import { withStoppedClock } from '../../setup/clock.ts';
+import { stopClock, withStoppedClock } from '../../setup/clock.ts';
 import { draw, parts, settled } from '../../setup/draw.tsx';
 import { load } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
-import { assert, suite } from '../../setup/suite.ts';
-
-const test = suite('notices');
+import { assert, suite, test } from '../../setup/suite.ts';
 
 test.before.each(() => {
   cleanup();
@@ -215,4 +215,53 @@ test('toasts are drawn where a screen reader hears them, in the order they came'
     ['two', 'toast success'],
   ]);
   assert.ok(live?.contains(parts(container, 'toast')[0] ?? null));
+});
+
+const slowNotice = suite('slow notice');
+
+function Waiting() {
+  useSignals();
+  return <button type="button">{useSlowNotice()}</button>;
+}
+
+let clock: ReturnType<typeof stopClock>;
+slowNotice.before.each(() => {
+  announce(document, 'language', { language: 'en' });
+  clock = stopClock();
+});
+slowNotice.after.each(() => {
+  clock.restore();
+  network('online');
+  cleanup();
+});
+
+async function waiting() {
+  const { container } = draw(<Waiting />);
+  await clock.advance(0);
+  return container.querySelector('button') as HTMLButtonElement;
+}
+
+const TRYING = 'This is taking longer than usual. We are still trying.';
+
+slowNotice('after three seconds it says that the widget is still trying', async () => {
+  const place = await waiting();
+  await clock.advance(2999);
+  assert.is(place.textContent, '');
+  await clock.advance(1);
+  assert.is(place.textContent, TRYING);
+  announce(document, 'language', { language: 'da' });
+  await clock.advance(0);
+  assert.is(place.textContent, 'Det tager længere tid end normalt. Vi prøver stadig.');
+});
+
+slowNotice('without a network it says so, until the network is back', async () => {
+  const place = await waiting();
+  await clock.advance(3000);
+  network('offline');
+  await clock.advance(0);
+  assert.is(place.textContent, 'You are offline. Try again when you are connected.');
+  assert.is(explainFailure('No rooms.'), 'You are offline. Try again when you are connected.');
+  network('online');
+  await clock.advance(0);
+  assert.equal([place.textContent, explainFailure('No rooms.')], [TRYING, 'No rooms.']);
 });

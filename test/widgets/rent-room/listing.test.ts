@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-react';
 import type { Room } from '../../../src/api/calls.ts';
 import { asStale, type Loaded } from '../../../src/state/resource.ts';
+import { findNearestRoom } from '../../../widgets/rent-room/form/taken-room.tsx';
+import { suggestChoices } from '../../../widgets/rent-room/no-rooms.tsx';
 import { createListing } from '../../../widgets/rent-room/selection.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { floors, room } from '../facility.ts';
-
-const test = suite('the order of the list');
 
 /** Floor 20 has a campaign of 90 DKK for each square metre. */
 const ROOMS: Room[] = [
@@ -77,4 +77,61 @@ test('a chosen size of which no room is vacant any more is no longer chosen', ()
   toggleSize(6);
   listed.value = { state: 'there', value: ROOMS.filter(({ sqm }) => sqm !== 6) };
   assert.equal([chosenSqm.value, numbers()], [null, [[undefined, '301', '201', '101']]]);
+});
+
+const nearest = (given: Partial<Parameters<typeof suggestChoices>[0]>) =>
+  suggestChoices({ vacant: [], floors, floorId: null, bandId: null, ...given }).map(
+    ({ floorId, bandId, count }) => [floorId, bandId, count],
+  );
+
+test('R2.16 a size that is gone on a floor leads to the nearest size there, and to the nearest floor with that size', () => {
+  const vacant = [
+    room({ sqm: 25, floor: { id: 20 } }),
+    room({ sqm: 12, floor: { id: 20 } }),
+    room({ sqm: 12, floor: { id: 20 } }),
+    room({ sqm: 6, floor: { id: 10 } }),
+  ];
+  assert.equal(nearest({ vacant, floorId: 20, bandId: 2 }), [
+    [20, 3, 2],
+    [10, 2, 1],
+  ]);
+});
+
+test('of two that are as near the larger size and the higher floor are offered', () => {
+  const sizes = [room({ sqm: 3, floor: { id: 20 } }), room({ sqm: 12, floor: { id: 20 } })];
+  assert.equal(nearest({ vacant: sizes, floorId: 20, bandId: 2 }), [[20, 3, 1]]);
+  const places = [room({ floor: { id: 10 } }), room({ floor: { id: 30 } })];
+  assert.equal(nearest({ vacant: places, floorId: 20 }), [[30, null, 1]]);
+});
+
+test('where nothing was chosen, or nothing is vacant, there is nothing nearer', () => {
+  assert.equal(nearest({ vacant: [room()] }), []);
+  assert.equal(nearest({ floorId: 20, bandId: 2 }), []);
+});
+
+const gone = room({ id: 1, sqm: 8, price: 900, floor: { id: 20 } });
+const other = (id: number, sqm: number, floor: number, price = 900) =>
+  room({ id, sqm, price, floor: { id: floor } });
+const nearestTo = (...vacant: ReturnType<typeof other>[]) => findNearestRoom(gone, vacant)?.id;
+
+test('a room of the same size on the same floor comes before one elsewhere', () => {
+  assert.is(nearestTo(other(2, 8, 10), other(3, 8.5, 20)), 3);
+});
+
+test('R4.4 an equal or larger room elsewhere comes before a smaller one on the same floor', () => {
+  assert.is(nearestTo(other(2, 7.5, 20), other(3, 9, 10)), 3);
+});
+
+test('a room of another size on the same floor does not serve as well as one of the same size elsewhere', () => {
+  assert.is(nearestTo(other(2, 20, 20), other(3, 8.5, 10)), 3);
+});
+
+test('of several the closest in size is taken, and of those the closest in price', () => {
+  assert.is(nearestTo(other(2, 7, 20), other(3, 8.5, 20), other(4, 9.5, 20)), 3);
+  assert.is(nearestTo(other(2, 8, 20, 1200), other(3, 8, 20, 850), other(4, 8, 20, 990)), 3);
+});
+
+test('the room itself is none, and neither is one when nothing is vacant', () => {
+  assert.is(nearestTo(gone), undefined);
+  assert.is(nearestTo(), undefined);
 });

@@ -1,18 +1,20 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent } from '@testing-library/preact';
-import { createApi } from '../../../src/api/client.ts';
-import { announce } from '../../../src/contract.ts';
-import { createLifetime } from '../../../src/core/lifetime.ts';
-import { createTokens } from '../../../src/core/token.ts';
-import { createLogin, LoginForm } from '../../../src/login/login.tsx';
-import { createSession } from '../../../src/session/session.ts';
-import { createNotices } from '../../../src/ui/notices.tsx';
-import { backend, json, later } from '../../setup/backend.ts';
-import { draw, input, part, settled } from '../../setup/draw.tsx';
-import { load } from '../../setup/load.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { createApi } from '../../src/api/client.ts';
+import { announce } from '../../src/contract.ts';
+import { createLifetime } from '../../src/core/lifetime.ts';
+import { createTokens } from '../../src/core/token.ts';
+import { createLogin, LoginForm } from '../../src/login/login.tsx';
+import { NewPassword } from '../../src/login/password.tsx';
+import { newPassword } from '../../src/rules/forms.ts';
+import { createSession } from '../../src/session/session.ts';
+import { createForm } from '../../src/ui/form.tsx';
+import { createNotices } from '../../src/ui/notices.tsx';
+import { backend, json, later } from '../setup/backend.ts';
+import { draw, input, part, settled } from '../setup/draw.tsx';
+import { load } from '../setup/load.ts';
+import { assert, test } from '../setup/suite.ts';
 
-const test = suite('login');
 const SIGN_IN = '/authentication/signin';
 
 test.before.each(() => {
@@ -157,4 +159,45 @@ test('after the end of a session the form says so', async () => {
   announce(document, 'language', { language: 'da' });
   await settled();
   assert.match(said(), 'Du er blevet logget ud. Log ind igen');
+});
+
+function drawnPassword() {
+  const form = createForm(() => ({ values: {} }), { password: '' });
+  const { container } = draw(<NewPassword form={form} name="password" label="Password" />);
+  const input = container.querySelector('input') as HTMLInputElement;
+  return {
+    input,
+    button: container.querySelector('button') as HTMLButtonElement,
+    async type(value: string) {
+      fireEvent.input(input, { target: { value } });
+      await settled();
+    },
+  };
+}
+
+test('R6.7 that a password is a common one is said when the field is left', async () => {
+  const form = createForm(newPassword, { password: '', passwordConfirmation: '' });
+  const { container } = draw(<NewPassword form={form} name="password" label="Password" />);
+  const input = container.querySelector('input') as HTMLInputElement;
+  const told = async (value: string) => {
+    fireEvent.input(input, { target: { value } });
+    fireEvent.focusOut(input);
+    await settled();
+    return container.querySelector('.error')?.textContent;
+  };
+  assert.is(await told('Kort1!'), '', 'other rules wait for the submit');
+  assert.match((await told('sOMMER2026!')) ?? '', /Many people|Mange/);
+  assert.is(await told('Kasse-12!'), '');
+});
+
+test('the password can be shown and hidden again, and stays as it was typed', async () => {
+  const { input, button, type } = drawnPassword();
+  await type('aB3$');
+  assert.is(input.type, 'password');
+  fireEvent.click(button);
+  await settled();
+  assert.equal([input.type, input.value], ['text', 'aB3$']);
+  fireEvent.click(button);
+  await settled();
+  assert.equal([input.type, input.value], ['password', 'aB3$']);
 });

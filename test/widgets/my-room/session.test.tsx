@@ -1,0 +1,284 @@
+import { signal } from '@preact/signals-react';
+import { cleanup, fireEvent } from '@testing-library/preact';
+import type { Api } from '../../../src/api/client.ts';
+import { announce, TOKEN_KEY } from '../../../src/contract.ts';
+import { createLogin } from '../../../src/login/login.tsx';
+import type { SessionState } from '../../../src/session/session.ts';
+import type { MemberArea } from '../../../widgets/my-room/area/index.tsx';
+import { MyRoom } from '../../../widgets/my-room/index.tsx';
+import { json, later, refusal } from '../../setup/backend.ts';
+import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
+import { assert, test } from '../../setup/suite.ts';
+import { clear, dialog, press, script, shown, submit, textOf, tryAgain, type, until } from './my-room.ts';
+
+test.after.each(clear);
+
+const SIGNED_OUT = () => json({ code: 5, message: 'no' }, 401);
+const ENDED = /You have been logged out/;
+
+async function signIn(root: ShadowRoot): Promise<void> {
+  await type(input(root, 'emailOrPhone'), '28123456');
+  await type(input(root, 'password'), 'Kasse-12!');
+  await submit(part(root, 'form'));
+}
+
+test('nobody signed in sees the login form, and nothing is asked of the server', async () => {
+  const { root, sent } = await shown({ token: null });
+  assert.ok(input(root, 'password'));
+  assert.equal([parts(root, 'tab').length, sent.length], [0, 0]);
+  assert.not.match(textOf(root), ENDED);
+});
+
+test('signing in opens the area', async () => {
+  const { root, to } = await shown({ token: null });
+  await signIn(root);
+  await until(() => parts(root, 'lease').length);
+  assert.equal(to('/authentication/signin')[0]?.body, {
+    emailOrPhone: '+4528123456',
+    password: 'Kasse-12!',
+  });
+  assert.is(to('/lease/getfiltered')[0]?.authorization, 'Bearer signed-in');
+  assert.is(root.querySelector('[name="password"]'), null);
+});
+
+test('a refused sign-in says why, and what was typed stays', async () => {
+  const { root } = await shown({
+    token: null,
+    answers: { '/authentication/signin': { error: 'Wrong password' } },
+  });
+  await signIn(root);
+  await until(() => dialog(root));
+  assert.match(textOf(dialog(root)), 'Wrong password');
+  assert.is(input(root, 'emailOrPhone').value, '28123456');
+});
+
+for (const [tab, path] of Object.entries({
+  '#leases': '/lease/getfiltered',
+  '#invoices': '/stripe/getinvoicesfiltered',
+  '#payment': '/stripe/getpaymentmethods',
+  '#details': '/user/getcurrent',
+})) {
+  test(`a 401 in ${tab} leads back to the login form, and signing in again to the tab`, async () => {
+    const { root, answers } = await shown({ tab, answers: { [path]: SIGNED_OUT }, shows: '[part="form"]' });
+    await until(() => root.querySelector('[name="emailOrPhone"]'));
+    assert.match(textOf(root), ENDED);
+    assert.is(dialog(root), null);
+    answers[path] =
+      tab === '#details'
+        ? { value: { firstName: 'M', lastName: 'H', email: 'e', phoneNumber: 'p' } }
+        : { data: [] };
+    await signIn(root);
+    await until(() => parts(root, 'tab').length);
+    assert.is(
+      part(root, 'tab').parentElement?.querySelector<HTMLAnchorElement>('[aria-selected="true"]')?.hash,
+      tab,
+    );
+    assert.not.match(textOf(root), ENDED);
+  });
+}
+
+test('a 401 to a button leads back to the login form without a dialog', async () => {
+  const { root } = await shown({ answers: { '/nox/opengatelogged': SIGNED_OUT } });
+  await press(part(root, 'open-door'));
+  await until(() => root.querySelector('[name="emailOrPhone"]'));
+  assert.match(textOf(root), ENDED);
+  assert.is(dialog(root), null);
+});
+
+test('logging out clears the token and loads the page again', async () => {
+  const { root } = await shown();
+  let reloads = 0;
+  const { reload } = location;
+  location.reload = () => void reloads++;
+  await press(part(root, 'logout'));
+  location.reload = reload;
+  assert.equal([localStorage.getItem(TOKEN_KEY), reloads], [null, 1]);
+  assert.not.match(textOf(root), ENDED);
+});
+
+test('each sign-in meets data of its own', async () => {
+  const { root, to, answers } = await shown();
+  answers['/nox/opengatelogged'] = SIGNED_OUT;
+  await press(part(root, 'open-door'));
+  await until(() => root.querySelector('[name="emailOrPhone"]'));
+  answers['/lease/getfiltered'] = { data: [] };
+  await signIn(root);
+  await until(() => parts(root, 'tab').length);
+  await settled();
+  assert.equal([to('/lease/getfiltered').length, parts(root, 'lease').length], [2, 0]);
+});
+
+test('leases that cannot be loaded raise the dialog, whose button loads again', async () => {
+  const { root, answers, to } = await shown({
+    answers: { '/lease/getfiltered': refusal(27) },
+    shows: 'dialog',
+  });
+  assert.match(textOf(dialog(root)), 'Payment provider API error');
+  answers['/lease/getfiltered'] = { data: [] };
+  await press(tryAgain(root));
+  assert.is(to('/lease/getfiltered').length, 2);
+  assert.match(textOf(root), 'You have no leases');
+  assert.is(dialog(root), null);
+});
+
+/** A page starts once, and so does this file: its one test goes the whole way. */
+test.after(clear);
+
+test('R7.10 gates, leases and the refresh are requested side by side with the token, and a gate can be opened before the refresh has answered; one that is refused leads to the login form, with a word about it', async () => {
+  const answer = later<unknown>();
+  document.head.append(script);
+  const { root, sent, to } = await shown({
+    answers: {
+      '/authentication/refreshtoken': () => answer.promise,
+      '/lease/getfiltered': () => json({ code: 5, message: 'expired' }, 401),
+    },
+    shows: '[part="open-outer"]',
+  });
+  assert.equal(
+    sent
+      .slice(0, 3)
+      .map(({ path, authorization }) => [path, authorization ?? null])
+      .sort(),
+    [
+      ['/authentication/refreshtoken', 'Bearer kept'],
+      ['/gate/getfiltered', 'Bearer kept'],
+      ['/lease/getfiltered', 'Bearer kept'],
+    ],
+  );
+  assert.equal(
+    to('/gate/getfiltered').map(({ query }) => query),
+    ['filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000'],
+  );
+  await press(part(root, 'open-outer'));
+  assert.is(to('/nox/opengatelogged').length, 1);
+  assert.equal([parts(root, 'form').length, localStorage.getItem(TOKEN_KEY)], [0, 'kept']);
+  answer.come(json({ code: 5, message: 'no' }, 401));
+  await until(() => root.querySelector('[name="emailOrPhone"]'));
+  await settled();
+  assert.match(textOf(root), 'You have been logged out');
+  assert.equal([localStorage.getItem(TOKEN_KEY), root.querySelector('.skeleton')], [null, null]);
+  assert.equal([to('/authentication/refreshtoken').length, to('/lease/getfiltered').length], [1, 1]);
+});
+
+test.after.each(clear);
+
+const selected = (root: ShadowRoot) =>
+  parts(root, 'tab')
+    .filter((tab) => tab.getAttribute('aria-selected') === 'true')
+    .map((tab) => (tab as HTMLAnchorElement).hash);
+
+test('there are four tabs, named in both languages, and the leases come first', async () => {
+  const { root } = await shown();
+  assert.equal(parts(root, 'tab').map(textOf), ['Leases', 'Invoices', 'Payment details', 'Your information']);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.equal(parts(root, 'tab').map(textOf), [
+    'Lejemål',
+    'Fakturaer',
+    'Betalingsoplysninger',
+    'Dine oplysninger',
+  ]);
+  assert.is(textOf(part(root, 'logout')), 'Log ud');
+  assert.equal(selected(root), ['#leases']);
+});
+
+test('each tab asks for its data once: the cards when there is time, the others when they are first opened', async () => {
+  const { root, to } = await shown();
+  const asked = () =>
+    [
+      '/stripe/getinvoicesfiltered',
+      '/stripe/getpaymentmethods',
+      '/user/getcurrent',
+      '/lease/getfiltered',
+    ].map((path) => to(path).length);
+  await until(() => to('/stripe/getpaymentmethods').length);
+  assert.equal(asked(), [0, 1, 0, 1]);
+  const [leases, invoices, payment, details] = parts(root, 'tab');
+  await press(invoices);
+  await until(() => parts(root, 'invoice').length);
+  assert.equal(asked(), [1, 1, 0, 1]);
+  await press(payment);
+  await until(() => parts(root, 'payment-method').length);
+  await press(details);
+  await until(() => parts(root, 'form').length === 3);
+  for (const tab of [leases, invoices, payment, details]) await press(tab);
+  assert.equal(asked(), [1, 1, 1, 1]);
+});
+
+test('a tab has its own address: a link opens it, and the back button leaves it', async () => {
+  const { root } = await shown({ tab: '#payment', shows: '[part="payment-method"]' });
+  assert.equal(selected(root), ['#payment']);
+  await press(parts(root, 'tab')[1]);
+  assert.is(location.hash, '#invoices');
+  // What the back button does.
+  history.replaceState(null, '', '#payment');
+  dispatchEvent(new Event('hashchange'));
+  await settled();
+  assert.equal(selected(root), ['#payment']);
+});
+
+test('an address that names no tab shows the leases', async () => {
+  const { root } = await shown({ tab: '#terms' });
+  assert.equal(selected(root), ['#leases']);
+});
+
+test("a fragment of the page around it leaves the tab as it is, and the way back to the page's own address shows the leases", async () => {
+  const { root } = await shown({ tab: '#payment', shows: '[part="payment-method"]' });
+  for (const [fragment, tab] of [
+    ['#top', '#payment'],
+    ['', '#leases'],
+  ] as const) {
+    history.replaceState(null, '', `/MyRoom${fragment}`);
+    dispatchEvent(new Event('hashchange'));
+    await settled();
+    assert.equal(selected(root), [tab]);
+  }
+});
+
+test('the arrow keys go round, Home and End to the ends, and the focus goes with them', async () => {
+  const { root } = await shown();
+  for (const [key, tab] of [
+    ['ArrowLeft', '#details'],
+    ['ArrowRight', '#leases'],
+    ['ArrowRight', '#invoices'],
+    ['End', '#details'],
+    ['Home', '#leases'],
+  ] as const) {
+    fireEvent.keyDown(part(root, 'tab'), { key });
+    await settled();
+    assert.equal(selected(root), [tab]);
+    assert.is((root.activeElement as HTMLAnchorElement).hash, tab);
+    assert.equal(
+      parts(root, 'tab').map((each) => each.tabIndex),
+      parts(root, 'tab').map((each) => ((each as HTMLAnchorElement).hash === tab ? 0 : -1)),
+    );
+  }
+});
+
+test.after.each(cleanup);
+
+for (const state of ['checking', 'out'] as SessionState[])
+  test(`trying again keeps the focus in the widget (${state})`, async () => {
+    const failed = signal(true);
+    const load = async () => {
+      failed.value = false;
+      return null;
+    };
+    const session = { lost: signal(false), signIn: async () => ({ failure: { code: 100 } }) };
+    const { container } = draw(
+      <MyRoom
+        model={{
+          ready: signal(true),
+          state: signal(state),
+          login: createLogin({ api: {} as Api, session, notices: { showFailure: async () => {} } }),
+          passkey: { loaded: signal(null), failed: signal(false), load },
+          part: { loaded: signal<MemberArea | null>(null), failed, load },
+          area: signal(null),
+        }}
+      />,
+    );
+    part(container, 'retry').focus();
+    await press(part(container, 'retry'));
+    assert.is(container.querySelector('[part="retry"]'), null);
+    assert.is(document.activeElement, container.querySelector('.my-room'));
+  });
