@@ -222,18 +222,18 @@ test('a part whose file arrives after the end of its widget is not made', async 
   assert.equal([made, part.loaded.value], [0, null]);
 });
 
-const countdown = suite('countdown');
+const testCountdown = suite('countdown');
 
 let clock: ReturnType<typeof stopClock>;
-countdown.before.each(() => {
+testCountdown.before.each(() => {
   clock = stopClock();
 });
-countdown.after.each(() => clock.restore());
+testCountdown.after.each(() => clock.restore());
 
 /** `advance` waits on the clock itself: this one only lets the due timers run. */
 const pass = (milliseconds: number) => void clock.advance(milliseconds);
 
-countdown('it counts whole seconds down to nothing, and then rests', () => {
+testCountdown('it counts whole seconds down to nothing, and then rests', () => {
   const { left, start } = createCountdown();
   start(3);
   const seen = [left.value];
@@ -244,7 +244,7 @@ countdown('it counts whole seconds down to nothing, and then rests', () => {
   assert.equal(seen, [3, 2, 1, 0]);
 });
 
-countdown('a tab that slept wakes up at the right second', () => {
+testCountdown('a tab that slept wakes up at the right second', () => {
   const { left, start } = createCountdown();
   start(60);
   clock.sleep(44_500);
@@ -252,7 +252,7 @@ countdown('a tab that slept wakes up at the right second', () => {
   assert.is(left.value, 15);
 });
 
-countdown('started again it counts from the beginning, once', () => {
+testCountdown('started again it counts from the beginning, once', () => {
   const { left, start } = createCountdown();
   start(10);
   pass(1000);

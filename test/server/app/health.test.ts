@@ -1,3 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { connect } from '../../../server/database/connect.ts';
+import { createDatabase } from '../../setup/database.ts';
+import { figure } from '../../setup/figures.ts';
+import { freePorts, startServerProcess } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -50,3 +59,88 @@ test('a stopping server is not ready, still answers, and closes connections', as
     assert.is((await ask(server, path)).connection, 'close', path);
   await server.close();
 });
+
+const SERVER = process.env.TEST_DATABASE_URL ?? '';
+const ROOMS = '/api/room/getfiltered?departmentId=1';
+
+const testLost = suite('a lost database');
+
+testLost(
+  'a server that loses its database says so, refuses requests, and works again by itself',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lost-database-'));
+    const { url, drop } = await createDatabase(SERVER);
+    const name = new URL(url).pathname.slice(1);
+    const admin = await connect({ databaseUrl: SERVER, dataDir: '' });
+    const [port, simulatorPort] = (await freePorts(2)).map(String);
+    const env = { DATA_DIR: folder, DATABASE_URL: url, PORT: port, SIMULATOR_PORT: simulatorPort };
+    const server = await startServerProcess(env);
+    const ask = async (path: string) => {
+      const response = await fetch(`${server.origin}${path}`);
+      return { status: response.status, body: await response.json() };
+    };
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+        admin.database,
+      );
+    const signUp = (index: number) =>
+      fetch(`${server.origin}/api/authentication/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          firstName: 'Maja',
+          lastName: 'Holm',
+          email: `maja${index}@example.dk`,
+          phoneNumber: `+45${30_000_000 + index}`,
+          password: 'Flyttekasse7!',
+        }),
+      });
+    try {
+      while (!server.printed().includes('Sign in as')) await pause(50);
+      assert.is((await ask('/readyz')).status, 200);
+
+      // Connections are cut while they are in use, again and again.
+      const asked = Array.from({ length: 60 }, async (_, index) => {
+        await pause(index * 10);
+        const answer = index % 6 === 0 ? signUp(index) : ask(ROOMS);
+        return answer.then(({ status }) => status).catch(() => 'no answer');
+      });
+      for (let cuts = 0; cuts < 6; cuts += 1) {
+        await pause(100);
+        await cut();
+      }
+      const statuses = await Promise.all(asked);
+      assert.equal(
+        statuses.filter((status) => status !== 200 && status !== 500),
+        [],
+      );
+
+      // The database lets nobody in.
+      await sql.raw(`alter database ${name} allow_connections false`).execute(admin.database);
+      await cut();
+      const ready = await ask('/readyz');
+      assert.equal([ready.status, ready.body], [503, { status: 'not ready', failed: ['database'] }]);
+      assert.is((await ask('/healthz')).status, 200);
+      const refused = await ask(ROOMS);
+      assert.equal([refused.status, refused.body.code], [500, 100]);
+
+      await sql.raw(`alter database ${name} allow_connections true`).execute(admin.database);
+      const back = performance.now();
+      while ((await ask('/readyz')).status !== 200) {
+        assert.ok(performance.now() - back < 10_000, 'not ready again after 10 s');
+        await pause(20);
+      }
+      assert.is((await ask(ROOMS)).status, 200);
+      figure(
+        `database lost: ${statuses.filter((status) => status === 500).length} of 60 requests failed while it was cut 6 times; ready again ${Math.round(performance.now() - back)} ms after it was back, same process`,
+      );
+      assert.not.match(server.printed(), /uncaught failure/);
+    } finally {
+      await server.stop();
+      await admin.close();
+      await drop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+    assert.is(await server.ended, 0);
+  },
+);

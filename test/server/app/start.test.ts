@@ -1,11 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Hono } from 'hono';
 import { parse, stringify } from 'yaml';
 import type { Facility } from '../../../server/facility/facility.ts';
-import { freePorts, runProgram, serverProgram } from '../../setup/server-process.ts';
+import { listen } from '../../../server/http/listen.ts';
+import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { startedFolder } from '../../setup/first-start.ts';
+import { openToAll, openToOthers } from '../../setup/rights.ts';
+import {
+  freePorts,
+  runProgram,
+  serverProgram,
+  startServerProcess,
+  startSimulatorProcess,
+} from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { createServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
 /** What the server prints once it is running. */
 const STARTED = /The facility is at/;
@@ -172,4 +188,117 @@ test('an unusable setting is one line and exit code 1', async ({ folder }) => {
     assert.is(await ended, 1);
     assert.match(printed.error, message);
   }
+});
+
+const testData = suite<{ folder: string }>('private data');
+testData.before.each((context) => {
+  context.folder = '';
+});
+testData.after.each(({ folder }) => {
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+async function ports() {
+  const [port, simulatorPort] = await freePorts(2);
+  return { PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
+}
+
+testData(
+  'the start makes what it keeps private, and leaves alone what else is in the folder',
+  async (context) => {
+    const env = await ports();
+    const folder = await startedFolder({ simulatorPort: Number(env.SIMULATOR_PORT) });
+    context.folder = folder;
+    const other = join(folder, 'web/page.html');
+    mkdirSync(join(folder, 'web'));
+    writeFileSync(other, '');
+    openToAll(folder);
+
+    const server = await startServerProcess({ DATA_DIR: folder, ...env });
+    await server.stop();
+    for (const own of ['jwt-secret', 'pglite', 'simulators'])
+      assert.equal(openToOthers(join(folder, own)), []);
+    assert.equal(openToOthers(join(folder, 'web')), [join(folder, 'web'), other]);
+  },
+);
+
+testData('files of a first start are private', async (context) => {
+  // At this point the start has nothing to make private.
+  context.folder = await startedFolder({ simulatorPort: 0 });
+  for (const own of ['jwt-secret', 'pglite', 'simulators'])
+    assert.equal(openToOthers(join(context.folder, own)), []);
+});
+
+testData('the journal of separate simulators is private', async (context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'simulators-'));
+  const simulators = await startSimulatorProcess({ DATA_DIR: context.folder, ...(await ports()) });
+  await simulators.stop();
+  assert.ok(existsSync(join(context.folder, 'simulators/journal.jsonl')));
+  assert.equal(openToOthers(context.folder), []);
+});
+
+const PROXIES_KEEP_SECONDS = 60;
+
+const testListen = suite('listening');
+
+/**
+ * Sends a request with a keep-alive agent. Returns the local port and for how many seconds the server keeps the
+ * connection.
+ */
+const ask = (port: number, agent: Agent) =>
+  new Promise<{ localPort: number | undefined; keptSeconds: number }>((resolve, reject) => {
+    get({ port, host: '127.0.0.1', agent }, (response) => {
+      const { localPort } = response.socket;
+      const kept = /timeout=(\d+)/.exec(String(response.headers['keep-alive']))?.[1];
+      response.resume().on('end', () => resolve({ localPort, keptSeconds: Number(kept) }));
+    }).on('error', reject);
+  });
+
+testListen('an idle connection outlives those of proxies and ends with the server', async () => {
+  const [port = 0] = await freePorts(1);
+  const hono = new Hono().get('/', (c) => c.text('here'));
+  const server = await listen(hono.fetch, { port, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const [first, second] = [await ask(port, agent), await ask(port, agent)];
+  assert.is(first.localPort, second.localPort, 'the connection is used again');
+  assert.ok(first.keptSeconds > PROXIES_KEEP_SECONDS, `kept for ${first.keptSeconds} s`);
+  assert.is(await Promise.race([server.stop(), pause(5000, 'waits', { ref: false })]), undefined);
+  agent.destroy();
+});
+
+testListen('a Host header that names no host is refused, and nothing fails', async () => {
+  const [port = 0] = await freePorts(1);
+  const app = await createServer();
+  const { stop } = await listen(app.hono.fetch, { port, host: '127.0.0.1' });
+  const statusFor = (host: string) =>
+    new Promise((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path: '/healthz', headers: { host } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).on('error', reject);
+    });
+  for (const host of ['1.2.3.4.5', 'a b', '[::1']) assert.is(await statusFor(host), 400, host);
+  assert.is(await statusFor('localhost'), 200);
+  await stop();
+  await app.close();
+});
+
+const KEYS = { live: { secretKey: 'rk_live_1' }, test: { secretKey: 'sk_test_1' }, simulated: null };
+const KINDS = ['live', 'test', 'simulated'] as const;
+
+const testMode = createServerSuite('payment mode');
+
+for (const first of ['live', 'test'] as const)
+  testMode(`a database used with ${first} keys refuses other kinds`, async ({ server }) => {
+    for (let starts = 0; starts < 2; starts += 1) await enforcePaymentMode(server.database, KEYS[first]);
+    for (const kind of KINDS.filter((each) => each !== first)) {
+      const error = await enforcePaymentMode(server.database, KEYS[kind]).catch((thrown: unknown) => thrown);
+      assert.instance(error, OperatorError, kind);
+      assert.match((error as Error).message, /^STRIPE_SECRET_KEY .*[^\n]$/);
+    }
+    await enforcePaymentMode(server.database, KEYS[first]);
+  });
+
+testMode('a database with simulated payments is not marked', async ({ server }) => {
+  await enforcePaymentMode(server.database, null);
+  assert.equal(await server.database.selectFrom('mark').selectAll().execute(), []);
 });

@@ -1,3 +1,10 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { listen } from '../../../server/http/listen.ts';
+import { createLog } from '../../../server/operating/log.ts';
+import { freePorts } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -121,4 +128,180 @@ test('failures and personal answers are not cached', async ({ open }) => {
   const rooms = await ask(open, '/api/room/getfiltered?departmentId=1', { authorization });
   assert.is(rooms.headers.get('cache-control'), 'private, no-cache');
   assert.ok(varies(rooms).includes('authorization'));
+});
+
+type Line = { msg: string; level: number; path?: string; status?: number };
+
+interface Context {
+  server: TestServer;
+  port: number;
+  lines: () => Line[];
+  stop(): Promise<void>;
+}
+
+const INFO = 30;
+const HALF = '{"emailOrPhone":"maja@example.dk","passw';
+
+const testUpload = suite<Context>('incomplete uploads');
+testUpload.before(async (context) => {
+  const written: string[] = [];
+  const log = createLog('info', { write: (line) => void written.push(line) });
+  const server = await createServer({}, log);
+  const [port = 0] = await freePorts(1);
+  const { stop } = await listen(server.hono.fetch, { port, host: '127.0.0.1' });
+  const lines = () => written.map((line) => JSON.parse(line) as Line);
+  Object.assign(context, { server, port, lines, stop });
+});
+testUpload.after(async ({ server, stop }) => {
+  await stop();
+  await server.close();
+});
+
+/** Sends the head of a request and half of its body, then hangs up. Returns what the server logged. */
+async function breakOff(
+  { port, lines }: Context,
+  { path, head, body, hangUp }: { path: string; hangUp: (socket: Socket) => void } & typeof SIZED,
+): Promise<Line[]> {
+  const before = lines().length;
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nstripe-signature: x\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`,
+  );
+  // The server must have begun to read before the caller hangs up.
+  await pause(50);
+  hangUp(socket);
+  while (
+    !lines()
+      .slice(before)
+      .some(({ msg }) => msg === 'request')
+  )
+    await pause(5);
+  return lines().slice(before);
+}
+
+const SIZED = { head: 'content-length: 1000', body: HALF };
+const CHUNKED = {
+  head: 'transfer-encoding: chunked',
+  body: `${HALF.length.toString(16)}\r\n${HALF}\r\n`,
+};
+
+for (const path of ['/api/authentication/signin', '/webhooks/stripe'])
+  for (const [name, upload] of Object.entries({ 'of a stated size': SIZED, 'in chunks': CHUNKED }))
+    testUpload(`an incomplete body ${name} for ${path} is the caller's fault`, async (context) => {
+      for (const hangUp of [
+        (socket: Socket) => void socket.resetAndDestroy(),
+        (socket: Socket) => void socket.destroy(),
+      ]) {
+        const said = await breakOff(context, { path, hangUp, ...upload });
+        assert.equal(
+          said.map(({ level, status }) => ({ level, status })),
+          [{ level: INFO, status: 400 }],
+        );
+      }
+    });
+
+testUpload('a complete body in chunks is read', async ({ port }) => {
+  const chunks = async function* () {
+    yield Buffer.from(HALF);
+    await pause(5);
+    yield Buffer.from('ord":"x"}');
+  };
+  const answer = await fetch(`http://127.0.0.1:${port}/api/authentication/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // Node's fetch sends what an iterator yields.
+    body: chunks(),
+    duplex: 'half',
+  } as unknown as RequestInit);
+  assert.equal([answer.status, await answer.json()], [200, { error: 31 }]);
+});
+
+/** Large enough to be compressed. */
+const ROOMS = '/api/room/getfiltered?departmentId=1&pageNumber=0&pageSize=1000';
+
+const testEncoded = suite<{ server: TestServer }>('encoded answers');
+testEncoded.before(async (context) => {
+  context.server = await createServer();
+  const { database } = context.server;
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    id: 1000 + index,
+    floorId: 1,
+    departmentId: 1,
+    number: `R${index}`,
+    position: 1000 + index,
+    sqm: 5,
+    price: 50000,
+    device: `r${index}`,
+    outOfUse: false,
+    listed: true,
+  }));
+  await database.insertInto('room').values(rows).execute();
+});
+testEncoded.after(({ server }) => server.close());
+
+async function askRooms({ hono }: TestServer, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await hono.request(ROOMS, { method, headers });
+  return {
+    response,
+    header: (name: string) => response.headers.get(name),
+    bytes: await response.arrayBuffer(),
+  };
+}
+
+testEncoded('an answer is compressed for who accepts that, and has one weak ETag', async ({ server }) => {
+  const plain = await askRooms(server);
+  assert.is(plain.header('content-encoding'), null);
+  const tag = plain.header('etag') ?? '';
+  assert.match(tag, /^W\/"/);
+  for (const accepted of ['gzip, deflate, br', 'gzip']) {
+    const packed = await askRooms(server, { 'accept-encoding': accepted });
+    assert.is(packed.header('content-encoding'), 'gzip', accepted);
+    assert.is(packed.header('etag'), tag);
+    assert.match(packed.header('vary') ?? '', 'Accept-Encoding');
+    assert.equal(gunzipSync(Buffer.from(packed.bytes)), Buffer.from(plain.bytes));
+  }
+  for (const accepted of ['identity', 'zstd', ''])
+    assert.is(
+      (await askRooms(server, { 'accept-encoding': accepted })).header('content-encoding'),
+      null,
+      accepted,
+    );
+});
+
+testEncoded('a matching ETag gets 304 with the CORS headers and no body', async ({ server }) => {
+  const tag = (await askRooms(server)).header('etag') ?? '';
+  // Alone, in a list, as a strong tag, and any tag.
+  for (const sent of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
+    const { response, header, bytes } = await askRooms(server, {
+      'if-none-match': sent,
+      'accept-encoding': 'br',
+    });
+    assert.is(response.status, 304, sent);
+    assert.is(bytes.byteLength, 0);
+    assert.is(header('etag'), tag);
+    assert.is(header('cache-control'), 'private, no-cache');
+    assert.is(header('access-control-allow-origin'), '*');
+  }
+  assert.is((await askRooms(server, { 'if-none-match': '"other"' })).response.status, 200);
+});
+
+testEncoded('HEAD has the headers of GET and no body', async ({ server }) => {
+  const [get, head] = [await askRooms(server), await askRooms(server, {}, 'HEAD')];
+  assert.is(head.response.status, 200);
+  assert.is(head.bytes.byteLength, 0);
+  for (const name of [
+    'content-length',
+    'content-type',
+    'etag',
+    'cache-control',
+    'access-control-allow-origin',
+  ])
+    assert.is(head.header(name), get.header(name), name);
+});
+
+testEncoded('a tenant with a hold gets other answers than guests', async ({ server }) => {
+  const { token } = await server.hold(101);
+  const canLease = async (as?: string) => (await server.get('/room/canlease?id=101', as)).answer.value;
+  assert.equal([await canLease(), await canLease(token), await canLease()], [false, true, false]);
 });

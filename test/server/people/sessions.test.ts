@@ -318,3 +318,94 @@ test('a tenant changes details, but not to a phone that is taken', async ({ serv
   await update('+4540404040', '');
   assert.is((await server.post('/user/getcurrent', {}, one.token)).answer.value.mobile, '');
 });
+
+/** What is sent about somebody who has a lease of room 101, and about nobody. */
+const CALLS: [path: string, known: (who: Who) => object, unknown: object, answer: string][] = [
+  [
+    '/authentication/signin',
+    ({ email }) => ({ emailOrPhone: email, password: 'Flyttekasse8!' }),
+    { emailOrPhone: 'nobody@example.dk', password: 'Flyttekasse8!' },
+    '{"error":31}',
+  ],
+  [
+    '/passwordrestore/generatelink',
+    ({ email }) => ({ emailOrPhone: email }),
+    { emailOrPhone: 'nobody@example.dk' },
+    '{}',
+  ],
+  [
+    '/otp/requestcode',
+    ({ phoneNumber }) => ({ operationType: 1, phoneNumber }),
+    { operationType: 1, phoneNumber: '+4551999999' },
+    '{}',
+  ],
+  [
+    '/nox/opengate',
+    ({ phoneNumber }) => ({ gateId: 1, phoneNumber, otp: '12345678' }),
+    { gateId: 1, phoneNumber: '+4551999999', otp: '12345678' },
+    '{"code":15,"message":"One-time password validation error"}',
+  ],
+  [
+    '/nox/togglealarm',
+    () => ({ departmentId: 1, roomNumber: '101', roomCode: '0000' }),
+    { departmentId: 1, roomNumber: '999', roomCode: '0000' },
+    '{"code":14,"message":"Access denied"}',
+  ],
+];
+interface Who {
+  email: string;
+  phoneNumber: string;
+}
+
+for (const [path, known, unknown, expected] of CALLS)
+  test(`R5.5 ${path}: the same status, headers and bytes`, async ({ server }) => {
+    const tenant = await server.createTenant(101, '4711');
+    const seen = await Promise.all(
+      [known(tenant), unknown].map(async (body) => {
+        const response = await server.hono.request(`/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
+        return { status: response.status, headers, text: await response.text() };
+      }),
+    );
+    assert.equal(seen[0], seen[1]);
+    assert.is(seen[0]?.text, expected);
+  });
+
+const refused = (field: string) => [400, { code: 1, message: `Validation error: ${field}: common`, field }];
+
+test('R6.7 a common password is refused at sign-up, change and reset, in capital or small letters, and the field is named', async ({
+  server,
+}) => {
+  const { email, phoneNumber, token } = await server.person();
+  await server.post('/passwordrestore/generatelink', { emailOrPhone: email });
+  await server.tasksDone();
+  const code = /code=(\S+)/.exec(server.sms[0]?.text ?? '')?.[1] ?? '';
+  const person = {
+    firstName: 'Maja',
+    lastName: 'Holm',
+    email: 'maja@example.dk',
+    phoneNumber: '+4529000000',
+  };
+  for (const password of ['Sommer2026!', 'P@ssw0rd', 'pASSWORD1!']) {
+    const change = { oldPassword: PASSWORD, newPassword: password, passwordConfirmation: password };
+    for (const [path, body, field] of [
+      ['/authentication/signup', { ...person, password }, 'password'],
+      ['/authentication/changepassword', change, 'newPassword'],
+      ['/passwordrestore/resetpassword', { code, password }, 'password'],
+    ] as const) {
+      const { status, answer } = await server.post(path, body, token);
+      assert.equal([status, answer], refused(field), `${path} ${password}`);
+    }
+  }
+  const reset = { code, password: 'Sommerhus8!' };
+  assert.is(
+    (await server.post('/passwordrestore/resetpassword', reset)).status,
+    200,
+    'the link is still good',
+  );
+  await server.signIn(phoneNumber, 'Sommerhus8!');
+});

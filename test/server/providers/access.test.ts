@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { simulatedSettings } from '../../../demo/simulated-providers.ts';
 import { httpAccess } from '../../../server/providers/access.ts';
-import { assert } from '../../setup/suite.ts';
+import { stripeClient } from '../../../server/providers/stripe/client.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import { failureCode, type Stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
 
@@ -103,4 +105,27 @@ test('a slow controller is awaited, a silent one is code 13', async ({ it }) => 
   // The controller still finishes what it was asked before the timeout.
   await it.providers.access.closeGate('gate-1');
   await it.providers.access.closeGate('gate-1');
+});
+
+const testSimulated = suite('the simulators of the demonstration');
+
+const SETTINGS = {
+  simulatorPort: 8081,
+  jwtSecret: 'a secret of the tests, long enough for them',
+};
+
+testSimulated('the providers reach the simulators whatever host the server uses', () => {
+  for (const [host, reached] of [
+    ['127.0.0.1', '127.0.0.1'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '127.0.0.1'],
+    ['::1', '[::1]'],
+    ['facility.internal', 'facility.internal'],
+  ] as const) {
+    const { stripe, sms, access } = simulatedSettings({ ...SETTINGS, host });
+    for (const address of [stripe.apiAddress, sms.address, access.address])
+      assert.equal([new URL(address ?? '').hostname, new URL(address ?? '').port], [reached, '8081'], host);
+    // Connections need the address without the brackets of a URL.
+    assert.is(stripeClient(stripe).getApiField('host'), reached.replace(/[[\]]/g, ''), host);
+  }
 });

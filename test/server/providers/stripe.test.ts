@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { fetchActivity } from '../../../demo/simulators/activity.ts';
+import { stripePaymentMethodTypes } from '../../../server/providers/stripe/account.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';
@@ -534,4 +535,49 @@ test('every parameter that is sent, and every field of an answer and an event, i
     ...wire.events.flatMap((each) => [...published.compareEvent(each)]),
   ]);
   assert.equal([...problems].sort(), []);
+});
+
+/** An account whose answers a test changes. */
+function account() {
+  const it = { asked: 0, fails: false, types: ['card'] };
+  const list = async () => {
+    it.asked++;
+    if (it.fails) throw new Error('silent');
+    const has = Object.fromEntries(it.types.map((type) => [type, { available: true }]));
+    const other = { is_default: false, active: true, klarna: { available: true } };
+    return { data: [other, { is_default: true, active: true, ...has, paypal: { available: false } }] };
+  };
+  const stripe = { paymentMethodConfigurations: { list } } as unknown as Stripe;
+  return Object.assign(it, stripePaymentMethodTypes(stripe));
+}
+
+test('they are read once for many visitors, and a change of the account is known after the next reading', async () => {
+  const it = account();
+  assert.equal(await Promise.all([it.paymentMethodTypes(), it.paymentMethodTypes()]), [['card'], ['card']]);
+  it.types = ['google_pay', 'card', 'mobilepay'];
+  assert.equal(await it.paymentMethodTypes(), ['card']);
+  assert.is(it.asked, 1);
+  const reading = it.readPaymentMethodTypes();
+  assert.equal(await it.paymentMethodTypes(), ['card'], 'nobody waits for the new answer');
+  await reading;
+  assert.equal(await it.paymentMethodTypes(), ['card', 'google_pay']);
+  assert.is(it.asked, 2);
+});
+
+test('while the provider does not answer, what was known stays; a reading that fails says so, for the job to repeat it', async () => {
+  const it = account();
+  it.fails = true;
+  assert.equal(await it.paymentMethodTypes(), []);
+  assert.equal(await it.paymentMethodTypes(), []);
+  assert.is(it.asked, 1);
+  it.fails = false;
+  await it.readPaymentMethodTypes();
+  assert.equal(await it.paymentMethodTypes(), ['card']);
+  it.fails = true;
+  let failed = false;
+  await it.readPaymentMethodTypes().catch(() => {
+    failed = true;
+  });
+  assert.ok(failed);
+  assert.equal(await it.paymentMethodTypes(), ['card']);
 });

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import { RESTORED_MARK } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
+import type { PaymentEvent } from '../../../server/providers/types.ts';
 import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
 import fc from '../../setup/fast-check.ts';
 import { howMany } from '../../setup/figures.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, suite } from '../../setup/suite.ts';
+import { type Billed, createServerWithStripe } from '../billed.ts';
 import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
 
 const test = createServerSuite('webhook');
 
@@ -277,3 +280,198 @@ test('subscriptions of another shop of the account leave no row', async ({ serve
   await server.report({ kind: 'subscription-ended', ...other });
   assert.equal(await server.database.selectFrom('subscription').select('id').execute(), []);
 });
+
+const testWithStripe = createServerSuiteWithStripe('a payment before its webhook');
+
+const HOLD_IS_OVER = 31 * 60_000;
+
+const leaseIn = ({ server }: Billed) =>
+  server.database.selectFrom('lease').selectAll().executeTakeFirstOrThrow();
+
+testWithStripe('becomes a lease after the hold, and the webhook changes nothing', async ({ billed }) => {
+  const { server } = billed;
+  const { pay } = await billed.choosing();
+  await pay();
+  assert.is((await leaseIn(billed)).state, 'held');
+  await billed.moveTo(billed.now() + HOLD_IS_OVER);
+  await runUpkeep(server.services);
+  const lease = await leaseIn(billed);
+  assert.is(lease.state, 'active');
+  assert.match(lease.subscriptionId ?? '', /^sub_/);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  await runUpkeep(server.services);
+  assert.equal(await leaseIn(billed), lease);
+  assert.equal(await billed.standing(lease.subscriptionId ?? ''), ['active', 'paid']);
+});
+
+testWithStripe('together with its webhook makes one lease', async ({ billed }) => {
+  const { server } = billed;
+  const { pay } = await billed.choosing();
+  await pay();
+  await billed.moveTo(billed.now() + HOLD_IS_OVER);
+  await Promise.all([
+    runUpkeep(server.services),
+    billed.deliver('checkout.session.completed'),
+    runUpkeep(server.services),
+  ]);
+  const lease = await leaseIn(billed);
+  assert.is(lease.state, 'active');
+  assert.equal(await billed.standing(lease.subscriptionId ?? ''), ['active', 'paid']);
+});
+
+testWithStripe('keeps the card it was made with', async ({ billed }) => {
+  const { server, stripe } = billed;
+  const { token, pay } = await billed.choosing();
+  await pay();
+  const { answer } = await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
+  const remove = () =>
+    server.post('/stripe/removepaymentmethod', { paymentMethodId: answer.data[0].id }, token);
+  assert.is((await remove()).code, 35);
+  const [subscription] = (await stripe.subscriptions.list({ customer: await customerIn(billed) })).data;
+  await stripe.subscriptions.cancel(subscription?.id ?? '');
+  assert.is((await remove()).status, 200);
+});
+
+const customerIn = async ({ server }: Billed) =>
+  (await server.database.selectFrom('tenant').select('customerId').executeTakeFirstOrThrow()).customerId ??
+  '';
+
+testWithStripe("for another account's checkout does not keep the hold", async ({ billed }) => {
+  const { server } = billed;
+  await billed.choosing();
+  await server.database.updateTable('lease').set({ sessionId: 'cs_test_of_another_account' }).execute();
+  await billed.moveTo(billed.now() + HOLD_IS_OVER);
+  await runUpkeep(server.services);
+  assert.is((await leaseIn(billed)).state, 'released');
+});
+
+const testReplay = suite<{ billed: Billed }>('replay of payment events');
+testReplay.before(async (context) => {
+  context.billed = await createServerWithStripe();
+});
+testReplay.before.each(({ billed }) => billed.reset());
+testReplay.after(({ billed }) => billed.close());
+
+const leasesIn = ({ server }: Billed) =>
+  server.database.selectFrom('lease').select(['id', 'state', 'lastDay']).orderBy('id').execute();
+
+/** Keeps all rows; the returned function puts them back and notes it, as a restore does. */
+async function backedUp({ server }: Billed) {
+  const madeAt = new Date();
+  const putBack = await server.saveState();
+  return async () => {
+    await putBack();
+    await server.database.insertInto('mark').values({ name: RESTORED_MARK, madeAt }).execute();
+  };
+}
+
+/**
+ * Backs up one tenant and one open checkout. Afterwards the tenant's subscription ends, the checkout is paid
+ * and somebody else rents; then the backup is restored. Returns the leases from before.
+ */
+async function restored({ billed }: { billed: Billed }) {
+  const { stripe } = billed;
+  const tenant = await billed.renting(101);
+  const { pay } = await billed.choosing(102);
+  const restore = await backedUp(billed);
+  await stripe.subscriptions.cancel(tenant.subscriptionId);
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  await pay();
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  await billed.renting(103);
+  const before = await leasesIn(billed);
+  await restore();
+  return before;
+}
+
+testReplay('payment events since the backup are handled again, once', async (context) => {
+  const { billed } = context;
+  const before = await restored(context);
+  assert.equal(
+    (await leasesIn(billed)).map(({ state, lastDay }) => [state, lastDay]),
+    [
+      ['active', null],
+      ['held', null],
+    ],
+  );
+  const { server } = billed;
+  const { log, payments } = server.services;
+  const unknown: unknown[] = [];
+  const restore = server.replace(log, { error: (details: unknown) => void unknown.push(details) });
+  await runUpkeep(server.services);
+  restore();
+  assert.equal(await leasesIn(billed), before.slice(0, 2));
+  assert.is(before[0]?.lastDay, billed.today());
+  assert.equal(
+    unknown.map((details) => (details as { leaseId: number }).leaseId),
+    [before[2]?.id],
+    'the lease that the backup does not know is named',
+  );
+  server.replace(payments, { eventsSince: () => Promise.reject(new Error('asked again')) });
+  await runUpkeep(server.services);
+});
+
+testReplay(
+  'events of three days before the backup are asked for as well, since they may have been handled after it',
+  async ({ billed }) => {
+    const { server } = billed;
+    const madeAt = Date.now();
+    await (await backedUp(billed))();
+    let since = 0;
+    const eventsSince = async (from: Date) => {
+      since = from.getTime();
+      return [];
+    };
+    server.replace(server.services.payments, { eventsSince });
+    await runUpkeep(server.services);
+    const days = (madeAt - since) / 86_400_000;
+    assert.ok(days > 2.9 && days < 3.1, `${days} days`);
+  },
+);
+
+/** Replays these events; returns what was logged as an error. */
+async function replay({ server }: Billed, events: PaymentEvent[]): Promise<unknown[]> {
+  const { log, payments } = server.services;
+  const logged: unknown[] = [];
+  const restore = [
+    server.replace(payments, { eventsSince: async () => events }),
+    server.replace(log, { error: (details: unknown) => void logged.push(details) }),
+  ];
+  await runUpkeep(server.services).catch((failed) => logged.push(failed));
+  for (const each of restore) each();
+  return logged;
+}
+
+testReplay('an event that always fails is logged and skipped', async (context) => {
+  const { billed } = context;
+  const { server } = billed;
+  const { subscriptionId } = await billed.renting(101);
+  const restore = await backedUp(billed);
+  await restore();
+  const event = (id: string) => ({ id, created: server.clock.now() });
+  const logged = await replay(billed, [
+    { ...event('evt_unreadable'), kind: 'unreadable', type: 'invoice.paid', reason: 'no lines' },
+    {
+      ...event('evt_too_large'),
+      kind: 'checkout-completed',
+      sessionId: 'cs_foreign',
+      leaseId: 2 ** 31,
+      customerId: null,
+      subscriptionId: 'sub_foreign',
+    },
+    { ...event('evt_no_day'), kind: 'period-paid', subscriptionId, lastDay: 'soon' },
+    { ...event('evt_good'), kind: 'subscription-ended', subscriptionId },
+  ]);
+  assert.equal(
+    logged.map((details) => (details as { event: string }).event),
+    ['evt_unreadable', 'evt_too_large', 'evt_no_day'],
+  );
+  assert.is((await leasesIn(billed))[0]?.lastDay, billed.today());
+  assert.equal(await replay(billed, [{ ...event('evt_again'), kind: 'other', type: 'x' }]), []);
+  assert.is(await isCatchingUp(billed), false);
+});
+
+const isCatchingUp = async ({ server }: Billed) =>
+  (await server.database.selectFrom('mark').select('name').where('name', '=', RESTORED_MARK).execute())
+    .length > 0;

@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { securityText } from '../../../server/operating/security-txt.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { CHUNK, facility, LOADER, siteUnderTest } from './site-under-test.ts';
 
@@ -89,4 +90,99 @@ test('everything that pages refer to exists', async () => {
   // The contract is served beside the site.
   all.delete('/openapi.yaml');
   for (const path of all) assert.is((await site.request(path)).status, 200, path);
+});
+
+test('every answer has its own nonce on every script', async () => {
+  const nonces = new Set<string>();
+  for (let round = 0; round < 3; round++) {
+    const answer = await site.request('/RentRoom');
+    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    const nonce = /script-src 'nonce-([^']{20,})' 'strict-dynamic'/.exec(policy)?.[1] ?? '';
+    const tags = (await answer.text()).match(/<script[^>]*>/g) ?? [];
+    assert.ok(nonce && tags.length >= 3);
+    assert.ok(
+      tags.every((tag) => tag.includes(`nonce="${nonce}"`)),
+      tags.join(),
+    );
+    nonces.add(nonce);
+  }
+  assert.is(nonces.size, 3);
+});
+
+test('pages cannot be framed and allow images from the public address', async () => {
+  const { headers } = await site.request('/');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  assert.match(policy, "frame-ancestors 'none'");
+  assert.match(policy, "img-src 'self' data: http://localhost:18310");
+  assert.is(headers.get('X-Content-Type-Options'), 'nosniff');
+  assert.is(headers.get('Referrer-Policy'), 'strict-origin-when-cross-origin');
+});
+
+test('the example page is sandboxed and framed by the site only', async () => {
+  const { headers } = await site.request('/Embed/Preview');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  assert.match(policy, "frame-ancestors 'self'");
+  assert.match(policy, 'sandbox allow-scripts allow-forms');
+  assert.not.match(policy, 'allow-same-origin');
+});
+
+test('pages have nothing that their policy refuses', async () => {
+  for (const path of [
+    '/',
+    '/RentRoom',
+    '/Content/Page/Terms',
+    '/PaymentSuccess/101',
+    '/Embed',
+    '/Embed/Preview',
+  ])
+    assert.not.match(
+      await (await site.request(path)).text(),
+      /<style|\sstyle=|\son\w+=|<script(?![^>]*nonce)/,
+    );
+});
+
+test('a page varies by cookie and is revalidated', async () => {
+  const { headers } = await site.request('/');
+  assert.match(headers.get('Vary') ?? '', 'Cookie');
+  assert.is(headers.get('Cache-Control'), 'private, no-cache');
+});
+
+test('only a site on https sends HSTS, for a year', async () => {
+  const secure = siteUnderTest({ settings: { publicUrl: 'https://facility.example' } });
+  assert.is((await site.request('/')).headers.get('Strict-Transport-Security'), null);
+  assert.is((await secure.request('/')).headers.get('Strict-Transport-Security'), 'max-age=31536000');
+});
+
+const YEAR_MS = 365 * 86_400_000;
+
+const ask = (securityContact: string | null, now = '2026-11-22T21:10:00Z') =>
+  securityText({
+    settings: { publicUrl: 'https://facility.example', securityContact },
+    clock: { now: () => new Date(now) },
+  }).request('/.well-known/security.txt');
+
+test('R1.11 security.txt names the contact, its own address and the languages, as plain text', async () => {
+  const answer = await ask('mailto:security@facility.example');
+  assert.is(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; charset=utf-8$/i);
+  const fields = (await answer.text()).split('\n').filter((line) => !line.startsWith('Expires'));
+  assert.equal(fields, [
+    'Contact: mailto:security@facility.example',
+    'Canonical: https://facility.example/.well-known/security.txt',
+    'Preferred-Languages: da, en',
+    '',
+  ]);
+});
+
+test('security.txt expires in the future, within a year, whenever it is asked for', async () => {
+  for (const now of ['2026-11-22T21:10:00Z', '2027-12-31T23:59:59Z', '2028-02-29T00:00:00Z']) {
+    const text = await (await ask('https://facility.example/report', now)).text();
+    const [, expires = ''] = /^Expires: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)$/m.exec(text) ?? [];
+    const left = Date.parse(expires) - Date.parse(now);
+    assert.ok(left > YEAR_MS / 4 && left < YEAR_MS, `${now}: ${expires}`);
+  }
+});
+
+test('without a contact there is no security.txt', async () => {
+  assert.is((await ask(null)).status, 404);
 });

@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
+import { readAccessibilityResults } from '../../../demo/pages/accessibility.ts';
 import type { Vat } from '../../../server/database/tables.ts';
+import { readFacilities } from '../../../server/facility/chain.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
+import { outlineOnPlan } from '../../../server/facility/plan-view.ts';
+import { drawPlan } from '../../../server/site/plan.ts';
 import { rentalTerms } from '../../../server/site/terms.ts';
+import { AREAS } from '../../browser/screens/areas.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
-import { ENGLISH, siteUnderTest } from './site-under-test.ts';
+import { facility as demonstration, ENGLISH, siteUnderTest } from './site-under-test.ts';
 
 const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
   '/': {
@@ -180,4 +188,128 @@ test('without scripts a link switches the language and keeps the address', async
 test('choosing a language never redirects to another host', async () => {
   const answer = await site.request('http://localhost//evil.example/?culture=en');
   assert.is(answer.headers.get('Location'), '/evil.example/');
+});
+
+const results = readAccessibilityResults();
+const statement = async (headers = {}) =>
+  (await site.request('/Content/Page/Accessibility', { headers })).text();
+
+test('R1.10 the statement counts every screen that the tests know, and names the axe that they use', () => {
+  const counts = Object.entries(AREAS).map(([area, { length }]) => [area, length]);
+  assert.equal(results.screens, Object.fromEntries(counts));
+  const axe = createRequire(import.meta.url).resolve('axe-core/package.json');
+  assert.is(results.axe, JSON.parse(readFileSync(axe, 'utf8')).version);
+});
+
+test('the statement gives the day, the numbers and the contact of the results, in both languages', async () => {
+  const [danish, english] = [await statement(), await statement(ENGLISH)];
+  const count = Object.values(results.screens).reduce((sum, each) => sum + each, 0);
+  assert.match(danish, `blev ${count} skærmbilleder prøvet med ${results.rules} regler`);
+  assert.match(english, `${count} screens were tested with ${results.rules} rules`);
+  assert.match(english, `Number of faults: ${results.violations}.`);
+  const [, month = '', day = ''] = /^\d+-(\d+)-(\d+)$/.exec(results.date) ?? [];
+  const named = new Date(2026, Number(month) - 1).toLocaleString('en', { month: 'long' });
+  assert.match(english, `On ${Number(day)} ${named} ${results.date.slice(0, 4)},`);
+  for (const page of [danish, english]) {
+    const rows = [...page.matchAll(/<th scope="row">(.+?)<\/th><td>(\d+)<\/td>/g)];
+    assert.equal(rows.map(([, , number]) => Number(number)).sort(), Object.values(results.screens).sort());
+    assert.match(page, /href="mailto:[^"]+"/);
+  }
+});
+
+test('every page leads to the statement', async () => {
+  const front = await (await site.request('/')).text();
+  assert.match(front, '<a href="/Content/Page/Accessibility">Tilgængelighed</a>');
+});
+
+const FOLDER = fileURLToPath(new URL('../../../demo/chain', import.meta.url));
+const facilities = await readFacilities(FOLDER);
+const chainSite = siteUnderTest({ facilities });
+const read = async (path: string) => (await chainSite.request(path)).text();
+
+test('each department has its pages, with its number, its own links and its contact', async () => {
+  for (const { department, pages = '', contact } of facilities)
+    for (const path of ['/', '/RentRoom', '/MyRoom', '/Access', '/PaymentSuccess/7', '/PaymentCancel']) {
+      const text = await read(`${pages}${path}`);
+      assert.match(text, `data-department="${department.id}"`, pages + path);
+      assert.match(text, `data-my-room="${pages}/MyRoom" data-pages="${pages}"`);
+      assert.match(text, `>${contact?.phone}</a>`);
+      const links = [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
+      const foreign = links.filter((href) => !href.startsWith(`${pages}/`));
+      assert.equal(foreign, ['/Departments', '/openapi.yaml'], pages + path);
+    }
+});
+
+test("a department's front page says nothing that is true of another one only", async () => {
+  const text = await read('/aarhus/');
+  assert.match(text, 'Opbevaring i Åbyhøj');
+  assert.match(text, 'Hele døgnet');
+  assert.not.match(text, /Odense|Havnegade|havnen/);
+});
+
+test("each department's terms have its own landlord, contact and hours", async () => {
+  const text = await read('/aarhus/Content/Page/Terms');
+  for (const own of [
+    'Flyt &amp; Gem Aarhus, Søren Frichs Vej 44',
+    '86 00 12 00',
+    'adgang til dit rum hele døgnet',
+  ])
+    assert.match(text, own);
+  assert.not.match(text, /66 00 12 00|havnens-opbevaring/);
+});
+
+test('R14.8 where nobody has said which department, the chainSite asks', async () => {
+  for (const path of ['/', '/RentRoom', '/Access', '/Content/Page/Terms', '/Departments']) {
+    const text = await read(path);
+    assert.match(text, '>Vælg afdeling</h1>', path);
+    const page = path === '/Departments' ? '/' : path;
+    for (const { pages, department } of facilities) {
+      assert.match(text, `href="${pages}${page}"`);
+      assert.match(text, department.city);
+    }
+  }
+  assert.match(await read('/MyRoom'), 'id="root-my-room"');
+});
+
+test('plans of all floors are there, and pages that are not lead back to their department', async () => {
+  for (const { floors } of facilities)
+    for (const { id } of floors) assert.is((await chainSite.request(`/plans/${id}.svg`)).status, 200);
+  const missing = await chainSite.request('/aarhus/nothing');
+  assert.is(missing.status, 404);
+  assert.match(await missing.text(), 'href="/aarhus/RentRoom"');
+});
+
+test('a chain can have one department at the root, and the others elsewhere', async () => {
+  const other = {
+    ...facility,
+    department: { ...facility.department, id: 9 },
+    pages: 'https://other.example',
+  };
+  const mixed = siteUnderTest({ facilities: [demonstration, other] });
+  assert.match(await (await mixed.request('/RentRoom')).text(), 'id="root-rent-room"');
+  assert.match(await (await mixed.request('/Departments')).text(), 'href="https://other.example/"');
+});
+
+test("a room's outline in per cent matches the drawn plan", () => {
+  for (const floor of demonstration.floors) {
+    const drawing = drawPlan(floor);
+    const view = /viewBox="([^"]+)"/.exec(drawing)?.[1] ?? '';
+    const [left, top, width, depth] = view.split(' ').map(Number) as [number, number, number, number];
+    const rooms = /class="room" d="([^"]+)"/.exec(drawing)?.[1] ?? '';
+    const drawn = [...rooms.matchAll(/M(\S+) (\S+?)h(\S+?)v(\S+?)h/g)].map((found) =>
+      found.slice(1).map(Number),
+    );
+    assert.is(drawn.length, floor.rooms.length);
+    for (const [index, room] of floor.rooms.entries()) {
+      const { x, y, width: wide, height: high } = outlineOnPlan(room.outline, floor.plan);
+      const metres = [
+        left + (x * width) / 100,
+        top + (y * depth) / 100,
+        (wide * width) / 100,
+        (high * depth) / 100,
+      ];
+      for (const [side, metre] of metres.entries())
+        assert.ok(Math.abs(metre - (drawn[index]?.[side] ?? 0)) < 0.01, `${room.number}: ${metres}`);
+    }
+  }
 });

@@ -217,7 +217,7 @@ test('toasts are drawn where a screen reader hears them, in the order they came'
   assert.ok(live?.contains(parts(container, 'toast')[0] ?? null));
 });
 
-const slowNotice = suite('slow notice');
+const testSlowNotice = suite('slow notice');
 
 function Waiting() {
   useSignals();
@@ -225,11 +225,11 @@ function Waiting() {
 }
 
 let clock: ReturnType<typeof stopClock>;
-slowNotice.before.each(() => {
+testSlowNotice.before.each(() => {
   announce(document, 'language', { language: 'en' });
   clock = stopClock();
 });
-slowNotice.after.each(() => {
+testSlowNotice.after.each(() => {
   clock.restore();
   network('online');
   cleanup();
@@ -243,7 +243,7 @@ async function waiting() {
 
 const TRYING = 'This is taking longer than usual. We are still trying.';
 
-slowNotice('after three seconds it says that the widget is still trying', async () => {
+testSlowNotice('after three seconds it says that the widget is still trying', async () => {
   const place = await waiting();
   await clock.advance(2999);
   assert.is(place.textContent, '');
@@ -254,7 +254,7 @@ slowNotice('after three seconds it says that the widget is still trying', async 
   assert.is(place.textContent, 'Det tager længere tid end normalt. Vi prøver stadig.');
 });
 
-slowNotice('without a network it says so, until the network is back', async () => {
+testSlowNotice('without a network it says so, until the network is back', async () => {
   const place = await waiting();
   await clock.advance(3000);
   network('offline');

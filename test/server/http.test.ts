@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
-import { callerAddress } from '../../../server/http/address.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { callerAddress } from '../../server/http/address.ts';
+import { preferredLanguage } from '../../server/language.ts';
+import { assert, test } from '../setup/suite.ts';
 
 const app = new Hono().get('/:proxy', (c) => c.text(callerAddress(c, c.req.param('proxy') === 'trusted')));
 const readAddress = async (forwarded: string, proxy = 'trusted') =>
@@ -27,4 +28,19 @@ for (const [forwarded, address] of [
 
 test('without a trusted proxy the header is ignored', async () => {
   assert.is(await readAddress('10.9.9.9', 'none'), 'in-process');
+});
+
+test('the preferred one of Danish and English is chosen, else Danish', () => {
+  for (const [header, language] of [
+    [undefined, 'da'],
+    ['', 'da'],
+    ['*', 'da'],
+    ['en', 'en'],
+    ['en-GB,en;q=0.9,da;q=0.8', 'en'],
+    ['da-DK,da;q=0.9,en;q=0.8', 'da'],
+    ['fr, en;q=0.4, da;q=0.8', 'da'],
+    ['de', 'da'],
+    ['en;q=x, da;q=0.1', 'da'],
+  ] as const)
+    assert.is(preferredLanguage(header), language, header);
 });

@@ -1,6 +1,8 @@
-import { assert } from '../../setup/suite.ts';
+import { howMany } from '../../setup/figures.ts';
+import { assert, suite } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
+import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
 
 const test = createServerSuite('own holds');
 
@@ -125,4 +127,105 @@ test('while a payment is confirmed, its room is shown as paid and offered to nob
   await server.pay('cs_1');
   assert.is(await inLeases(server, token), undefined);
   assert.is((await server.leases(token)).length, 1);
+});
+
+const RENTERS = howMany({ test: 20, deep: 200 });
+
+const testRace = suite<TwoApps>('many ask for one room at once, over two processes');
+testRace.before(async (context) => {
+  Object.assign(context, await openTwoApps());
+});
+testRace.before.each(resetTwoApps);
+testRace.after(closeTwoApps);
+
+/** The tokens of new people. They sign in one after the other, because the server refuses to hash so many passwords at once. */
+async function newTokens({ server }: TwoApps, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  while (tokens.length < count) tokens.push((await server.person()).token);
+  return tokens;
+}
+
+/** Everybody asks at the same moment; every second request goes to the other process. */
+const rush = ({ server, post }: TwoApps, tokens: string[], roomId: number) =>
+  Promise.all(
+    tokens.map((token) =>
+      post('/lease/createwithcheckout', server.rentBody(roomId), { authorization: `Bearer ${token}` }),
+    ),
+  );
+
+const statesOf = async ({ server }: TwoApps, roomId: number): Promise<string[]> =>
+  (await server.database.selectFrom('lease').select('state').where('roomId', '=', roomId).execute())
+    .map(({ state }) => state)
+    .sort();
+
+testRace(
+  'one of them holds the room and gets the lease, and the others are told that it is taken',
+  async (context) => {
+    const answers = await rush(context, await newTokens(context, RENTERS), 101);
+    const [held, ...others] = answers.filter(({ status }) => status === 200);
+    assert.equal(others, []);
+    assert.is(answers.filter(({ status, code }) => status === 400 && code === 26).length, RENTERS - 1);
+    await context.server.pay(JSON.parse(held?.text ?? '').sessionId);
+    assert.equal(await statesOf(context, 101), ['active']);
+    assert.is(
+      [...context.server.payments.checkouts.values()].filter(({ state }) => state === 'open').length,
+      0,
+    );
+  },
+);
+
+testRace(
+  'a payment that comes after the hold, while others ask for the room, becomes the only lease or goes back',
+  async (context) => {
+    const { server } = context;
+    const [late = '', ...tokens] = await newTokens(context, RENTERS);
+    const { answer } = await server.rent(101, late);
+    server.clock.forward(31 * 60);
+    const [, answers] = await Promise.all([server.pay(answer.sessionId), rush(context, tokens, 101)]);
+    await server.tasksDone();
+    const sold = answers.filter(({ status }) => status === 200).length;
+    const states = await statesOf(context, 101);
+    assert.is(states.filter((state) => state === 'active' || state === 'held').length, 1, `${states}`);
+    assert.is(states.includes('active') ? 0 : 1, sold, 'nobody else holds what the late one has');
+  },
+);
+
+const testLimit = createServerSuite('checkouts from one address', {
+  TRUST_PROXY: 'true',
+  CHECKOUT_LIMIT: '2',
+});
+
+/** A new customer opens a checkout from an address. */
+async function rentFrom(server: TestServer, from: string, roomId: number) {
+  const { token } = await server.person();
+  const headers = { 'x-forwarded-for': from };
+  return server.send('POST', '/lease/createwithcheckout', { body: server.rentBody(roomId), headers, token });
+}
+
+testLimit('one address can hold only a few rooms, with any number of accounts', async ({ server }) => {
+  for (const roomId of [9, 10]) assert.is((await rentFrom(server, '10.0.0.1', roomId)).status, 200);
+  const { status, response } = await rentFrom(server, '10.0.0.1', 11);
+  assert.equal([status, response.headers.get('retry-after')], [429, '3600']);
+  assert.is((await rentFrom(server, '10.0.0.2', 11)).status, 200);
+  server.clock.forward(3601);
+  assert.is((await rentFrom(server, '10.0.0.1', 101)).status, 200);
+});
+
+testLimit('an IPv6 /48 can hold no more rooms than one address', async ({ server }) => {
+  for (const [at, roomId] of [9, 10].entries())
+    assert.is((await rentFrom(server, `2001:db8:0:${at}::1`, roomId)).status, 200);
+  assert.is((await rentFrom(server, '2001:db8:0:3::1', 11)).status, 429);
+  assert.is((await rentFrom(server, '2001:db8:1:1::1', 11)).status, 200);
+});
+
+testLimit('R7.7 one tenant can open a hundred checkouts an hour, wherever from', async ({ server }) => {
+  const { token } = await server.person();
+  const openFrom = (at: number) =>
+    server.send('POST', '/lease/createwithcheckout', {
+      body: server.rentBody(9),
+      headers: { 'x-forwarded-for': `10.1.${at}.1` },
+      token,
+    });
+  for (let at = 0; at < 100; at++) assert.is((await openFrom(at)).status, 200, `${at}`);
+  assert.is((await openFrom(100)).status, 429);
 });

@@ -1,6 +1,10 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Stripe from 'stripe';
-import { assert, suite } from '../../../setup/suite.ts';
-import { CARD, press, type Stand, stand, until } from './stand.ts';
+import { openJournal } from '../../../demo/simulators/journal.ts';
+import { assert, suite } from '../../setup/suite.ts';
+import { CARD, press, type Stand, stand, until } from './simulators/stand.ts';
 
 const test = suite<{ it: Stand; stripe: Stripe }>('simulated Stripe');
 
@@ -172,4 +176,57 @@ test('an unpaid month is paid only on request, or voided', async ({ it }) => {
     assert.is((await failure(stripe.invoices.pay(done?.id ?? ''))).statusCode, 400);
     assert.is((await failure(stripe.invoices.voidInvoice(done?.id ?? ''))).statusCode, 400);
   }
+});
+
+interface Thing {
+  id: string;
+  value: number;
+}
+
+const testJournal = suite<{ folder: string; file: string }>('journal');
+
+testJournal.before.each((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  context.file = join(context.folder, 'inner', 'journal.jsonl');
+});
+testJournal.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+
+const values = (file: string) => {
+  const journal = openJournal(file);
+  const found = journal.collection<Thing>('things').all();
+  journal.close();
+  return found.map(({ id, value }) => `${id}${value}`).join(' ');
+};
+
+testJournal('items survive a kill', ({ file }) => {
+  const things = openJournal(file).collection<Thing>('things');
+  things.put({ id: 'a', value: 1 });
+  things.put({ id: 'b', value: 1 });
+  things.put({ id: 'a', value: 2 });
+  things.remove('b');
+  assert.is(values(file), 'a2');
+});
+
+testJournal('an incomplete last line is dropped', ({ file }) => {
+  openJournal(file).collection<Thing>('things').put({ id: 'a', value: 1 });
+  appendFileSync(file, '[["things","b",{"id":"b","val');
+  const journal = openJournal(file);
+  journal.collection<Thing>('things').put({ id: 'c', value: 3 });
+  assert.is(values(file), 'a1 c3');
+});
+
+testJournal('a batch that throws changes nothing', ({ file }) => {
+  const journal = openJournal(file);
+  const things = journal.collection<Thing>('things');
+  things.put({ id: 'a', value: 1 });
+  assert.throws(() =>
+    journal.batch(() => {
+      things.put({ id: 'a', value: 2 });
+      things.put({ id: 'b', value: 2 });
+      things.remove('a');
+      throw new Error('no');
+    }),
+  );
+  assert.equal(things.all(), [{ id: 'a', value: 1 }]);
+  assert.is(values(file), 'a1');
 });
