@@ -2,12 +2,10 @@ import { assert, test } from '../setup/suite.ts';
 import { checkout, choose, field, fillIn, newGuest, ownRoom, part, tile, typedIn } from './rental.ts';
 import { input, open, piece } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
 
 // Only the whole browser keeps a page for when one comes back to it; its headless shell does not.
-const testBed = createTestBed({ wholeBrowser: true });
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed({ wholeBrowser: true });
 
 test(
   'going back from the checkout shows the form as it was, with a button that works, and reads the rooms again',

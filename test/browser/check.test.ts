@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
+import type { HostPage } from './host.ts';
 import { loaderTag, place } from './host.ts';
-import type { HostPage } from './host-site.ts';
-import { createTestBed, type Visit } from './test-bed.ts';
+import { useTestBed, type Visit } from './test-bed.ts';
 
 const CHECK = '#selfstorage-check';
 /** Pages that a host has. */
 const PAGES = ['/PaymentSuccess/', '/PaymentCancel', '/Content/Page/Terms', '/ResetPassword', '/Withdraw'];
 
-const testBed = createTestBed();
+const testBed = useTestBed();
 const { host } = testBed;
-test.before(testBed.start);
-test.after(testBed.stop);
 
 const server = () => testBed.server.origin;
 

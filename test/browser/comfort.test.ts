@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { open, piece } from './screen.ts';
 import { cardHolder, tenantWithLease } from './tenant.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
 
 /* What the eye and the thumb need: room, contrast, calm. What every screen is checked for is in accessibility/. */
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 test('a phone shows gate, door and alarm of a lease without scrolling, and nothing moves as they come', async () => {
   const { token } = await tenantWithLease(testBed.server);

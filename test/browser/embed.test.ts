@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 const code = (page: Page) => page.locator('#embed-code').textContent().then(String);
 const frame = (page: Page) => page.frameLocator('#embed-frame');

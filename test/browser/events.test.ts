@@ -3,12 +3,10 @@ import { assert, test } from '../setup/suite.ts';
 import { checkout, choose, fillIn, newGuest, ownRoom, part } from './rental.ts';
 import { send } from './screen.ts';
 import { customer } from './tenant.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
 import { traffic, waitUntilAnswered } from './traffic.ts';
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 type Event = { event: string; detail: Record<string, unknown>; target: string };
 

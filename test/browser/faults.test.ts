@@ -4,11 +4,9 @@ import { choose, fillIn, newGuest, ownRoom, tile } from './rental.ts';
 import { input, open, piece, send } from './screen.ts';
 import type { Server } from './server.ts';
 import { customer, oneTimeCode, tenantWithLease } from './tenant.ts';
-import { becomes, createTestBed, type Visit } from './test-bed.ts';
+import { becomes, useTestBed, type Visit } from './test-bed.ts';
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 const answer = (status: number, body: string) => (route: Route) =>
   route.fulfill({ status, body, contentType: 'application/json' });

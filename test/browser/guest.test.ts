@@ -1,16 +1,28 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { figure } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
-import { held } from './memory.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
+
+interface Held {
+  heap: number;
+  nodes: number;
+  listeners: number;
+}
+
+/** What the page holds after everything that can be let go is. */
+async function held(client: CDPSession): Promise<Held> {
+  // What is let go by one collection can be what kept something else.
+  for (let count = 0; count < 3; count++) await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
+  return { heap: usedSize, nodes, listeners: jsEventListeners };
+}
 
 /* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */
 
-const testBed = createTestBed();
+const testBed = useTestBed();
 const { host } = testBed;
-test.before(testBed.start);
-test.after(testBed.stop);
 
 const ALL = WIDGETS.map((each) => place(each)).join('');
 const OWN = `<style>main { color: rgb(1, 2, 3) } h1::before { content: "§" }</style>

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 
 export const WIDGETS = [
@@ -36,3 +39,44 @@ export async function listen(page: Page): Promise<void> {
 }
 
 export const told = (page: Page): Promise<string[]> => page.evaluate(() => document.told);
+
+/** A host page as somebody else's site has it: on an origin of its own, with nothing of ours but the loader's tag. */
+export interface HostPage {
+  head?: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+export interface HostSite {
+  origin: string;
+  /** Puts a page up and returns its address. */
+  put(page: HostPage): string;
+  stop(): Promise<void>;
+}
+
+export async function startHostSite(): Promise<HostSite> {
+  const pages = new Map<string, HostPage>();
+  const server = createServer(({ url = '' }, response) => {
+    const page = pages.get(new URL(url, 'http://host').pathname);
+    const { head = '', body = '', headers } = page ?? {};
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...headers });
+    response.end(
+      `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    put(page) {
+      const path = `/${pages.size + 1}`;
+      pages.set(path, page);
+      return origin + path;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { loaderTag, place } from './host.ts';
-import { createTestBed } from './test-bed.ts';
+import { useTestBed } from './test-bed.ts';
 
-const testBed = createTestBed();
+const testBed = useTestBed();
 const { host } = testBed;
-test.before(testBed.start);
-test.after(testBed.stop);
 
 const BANNER = place('discount-banner');
 const banner = (page: Page) => page.locator('[part=banner]');

@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { open, piece, sees } from './screen.ts';
 import { customer, tenantWithLease, textedTo } from './tenant.ts';
-import { createTestBed } from './test-bed.ts';
+import { useTestBed } from './test-bed.ts';
 
 const MOST_STEPS = 60;
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 /** What has the focus, through shadow roots: its name, its part and what it says. */
 const focused = (page: Page) =>

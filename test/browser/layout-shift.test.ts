@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { createTestBed } from './test-bed.ts';
+import { useTestBed } from './test-bed.ts';
 
 /** Pages and what is there when their widgets have all that they asked for. */
 const PAGES: Record<string, string[]> = {
@@ -17,10 +17,8 @@ const PAGES: Record<string, string[]> = {
 /** How long each answer of the API takes, so that pages are painted without it first. */
 const SLOW_MS = 150;
 
-const testBed = createTestBed();
+const testBed = useTestBed();
 const { host } = testBed;
-test.before(testBed.start);
-test.after(testBed.stop);
 
 declare global {
   interface Document {

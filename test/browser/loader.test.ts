@@ -1,12 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
 
-const testBed = createTestBed();
+const testBed = useTestBed();
 const { host } = testBed;
-test.before(testBed.start);
-test.after(testBed.stop);
 
 const BANNER = place('discount-banner');
 

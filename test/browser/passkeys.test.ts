@@ -2,11 +2,9 @@ import type { CDPSession, Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { open, piece, sees, send } from './screen.ts';
 import { tenantWithLease } from './tenant.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('selfstorage_passkey'));
 

@@ -1,11 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 const pressed = (element: Locator) => element.getAttribute('aria-pressed');
 

@@ -16,11 +16,9 @@ import {
 } from './rental.ts';
 import { piece, sees, send } from './screen.ts';
 import { confirmationLink, tenantWithLease } from './tenant.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { becomes, useTestBed } from './test-bed.ts';
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 test(
   'R1.1 a guest rents a room on a phone: floor, band, room, form, payment',

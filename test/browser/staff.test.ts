@@ -3,11 +3,9 @@ import { assert, test } from '../setup/suite.ts';
 import { misfits } from './reflow.ts';
 import { STAFF_PASSWORD } from './server.ts';
 import { tenantWithLease } from './tenant.ts';
-import { createTestBed } from './test-bed.ts';
+import { useTestBed } from './test-bed.ts';
 
-const testBed = createTestBed();
-test.before(testBed.start);
-test.after(testBed.stop);
+const testBed = useTestBed();
 
 test(
   'R15.4 on a phone the page says what is let, the plan has a colour for it, and a list is downloaded',

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { assert } from '../setup/suite.ts';
-import { type HostPage, type HostSite, startHostSite } from './host-site.ts';
+import { assert, test } from '../setup/suite.ts';
+import { type HostPage, type HostSite, startHostSite } from './host.ts';
 import { type Server, startServer } from './server.ts';
 
 const ARGS = [
@@ -93,6 +93,14 @@ const sharedBrowsers = {
   whole: once(() => startBrowser('CHROMIUM_PATH'), closeBrowser),
   shell: once(() => startBrowser('SHELL_PATH'), closeBrowser),
 };
+
+/** The test bed of a test file: there from its first test to its last. */
+export function useTestBed(options?: TestBedOptions) {
+  const testBed = createTestBed(options);
+  test.before(testBed.start);
+  test.after(testBed.stop);
+  return testBed;
+}
 
 /** A running server and a browser, shared by the test files of one process. */
 export function createTestBed(given: TestBedOptions = {}) {

@@ -3,12 +3,26 @@ import { newTenant, signIn } from '../rental.ts';
 import type { Server } from '../server.ts';
 import { watchStored } from '../stored.ts';
 import { type createTestBed, setLanguage, type Visit } from '../test-bed.ts';
-import { AREAS } from './areas.ts';
+import { accessScreens } from './access.ts';
+import { myRoomScreens } from './my-room.ts';
+import { rentRoomScreens } from './rent-room.ts';
+import { resetPasswordScreens } from './reset-password.ts';
 import type { Screen, Visitor } from './screen.ts';
+import { siteScreens } from './site.ts';
+import { withdrawScreens } from './withdraw.ts';
 
 export type { Screen } from './screen.ts';
 
-/** Every screen and state that people meet. */
+/** Every screen and state that people meet, by the part of the site that the accessibility statement names. */
+export const AREAS = {
+  rentRoom: rentRoomScreens,
+  myRoom: myRoomScreens,
+  access: accessScreens,
+  resetPassword: resetPasswordScreens,
+  withdraw: withdrawScreens,
+  site: siteScreens,
+} satisfies Record<string, Screen[]>;
+
 export const SCREENS: Screen[] = Object.values(AREAS).flat();
 
 const DEMONSTRATION = { email: 'mette@example.dk', password: 'Havnegade12!' };

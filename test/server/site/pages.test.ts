@@ -9,7 +9,7 @@ import type { Facility } from '../../../server/facility/facility.ts';
 import { outlineOnPlan } from '../../../server/facility/plan-view.ts';
 import { drawPlan } from '../../../server/site/plan.ts';
 import { rentalTerms } from '../../../server/site/terms.ts';
-import { AREAS } from '../../browser/screens/areas.ts';
+import { AREAS } from '../../browser/screens/index.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import { facility as demonstration, ENGLISH, siteUnderTest } from './site-under-test.ts';

@@ -1,6 +1,95 @@
-/* Run in the page: what old libraries leave behind in it, each in the library's own words where these differ from the language's. */
+// biome-ignore-all lint/suspicious/noExplicitAny: old libraries are untyped by nature
 
-// biome-ignore-all lint/suspicious/noExplicitAny: these are untyped by nature
+/** A script for the page: the computer's clock is wrong by a number of hours. */
+export const clockOff = (hours: number) => ({ content: `(${setClock})(${hours * 3_600_000})` });
+
+function setClock(wrong: number): void {
+  const { now } = Date;
+  const here = () => now() + wrong;
+  window.Date = new Proxy(Date, {
+    construct: (date, given) => Reflect.construct(date, given.length ? given : [here()]),
+    get: (date, name) => (name === 'now' ? here : Reflect.get(date, name)),
+  });
+}
+
+/* Run in the page: what tools put around the page's fetch. */
+
+/** Expects an address and plain options, as most code calls it, and adds a header of its own to every request. */
+export function forwardsAddressAndInit(): void {
+  const { fetch } = window;
+  window.fetch = ((address: string, options: RequestInit = {}) => {
+    console.debug(address.toLowerCase());
+    options.headers = { ...(options.headers as object), 'X-Requested-With': 'XMLHttpRequest' };
+    return fetch(address, options);
+  }) as typeof window.fetch;
+}
+
+/** Makes a Request, marks it, reads a copy of each answer, and has promises of its own kind, as monitoring tools with zones do. */
+export function tracesFetch(): void {
+  const { fetch } = window;
+  class ZonedPromise<T> extends Promise<T> {}
+  window.Promise = ZonedPromise as typeof Promise;
+  window.fetch = (input, init) => {
+    const request = new Request(input, init);
+    request.headers.set('traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01');
+    return ZonedPromise.resolve(fetch(request)).then(async (response) => {
+      await response.clone().text();
+      return response;
+    });
+  };
+}
+
+/* Run in the page: what a browser's settings, a private window or a frame do to what is kept. */
+
+export function storageThrows(): void {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+}
+
+export function storageFull(): void {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+}
+
+/** As a web view without DOM storage has it. */
+export function storageMissing(): void {
+  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null });
+}
+
+export function cookiesThrow(): void {
+  const refuse = () => {
+    throw new DOMException('The document is sandboxed.', 'SecurityError');
+  };
+  Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
+}
+
+export function cookiesDropped(): void {
+  Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} });
+}
+
+/** As the recipe in docs/embedding.md does it; what would be written there is taken from the page's tag, which the browser does not run. */
+export function addsByScript(): void {
+  addEventListener('DOMContentLoaded', () => {
+    const given = document.querySelector('script[data-api]') as HTMLScriptElement | null;
+    // The provider's page has none.
+    if (!given) return;
+    const script = document.createElement('script');
+    script.async = true;
+    script.crossOrigin = '';
+    script.src = given.src;
+    for (const { name, value } of given.attributes)
+      if (name.startsWith('data-')) script.setAttribute(name, value);
+    given.remove();
+    document.querySelector('html')?.appendChild(script);
+  });
+}
+
+/* Run in the page: what old libraries leave behind in it, each in the library's own words where these differ from the language's. */
 
 /** Prototype 1.6: every array has its methods, some of which mean something else since, and JSON is its own. */
 export function prototype(): void {
