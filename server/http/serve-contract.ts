@@ -1,4 +1,7 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
@@ -7,6 +10,7 @@ import { preferredLanguage } from '../language.ts';
 import type { Caller, OperationId, Request } from '../shared/calls.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
+import { shareRead } from '../shared/shared-reads.ts';
 import { callerAddress } from './address.ts';
 import type { Operation } from './contract.ts';
 import { jsonResponse } from './failure-response.ts';
@@ -54,16 +58,15 @@ export function serveContract({
   api.post('*', limitBody(BODY_LIMIT, 1));
   if (checkAnswers) api.use(answerCheck(operations));
   const compressed = compress({ threshold: COMPRESS_MIN_BYTES });
-  const tagged = etag({
-    weak: true,
-    retainedHeaders: ['access-control-allow-origin', ...RETAINED_304_HEADERS],
-  });
+  /** Answers 304 by the tag of an encoded answer. */
+  const tagged = etag({ retainedHeaders: ['access-control-allow-origin', ...RETAINED_304_HEADERS] });
+  /** The owner of the answers that guests share. */
+  const guests = {};
 
   for (const operation of operations) {
     const handle = handlers[operation.id] as AnyHandler;
     const caching = PUBLIC_CACHING[operation.id];
-    api.use(operation.path, compressed);
-    if (caching) api.use(operation.path, tagged);
+    api.use(operation.path, caching ? tagged : compressed);
     api.on(operation.method, operation.path, async (c) => {
       const body = readBody(operation, c);
       // The token is checked after the body has arrived: otherwise a request that is sent slowly would outlive
@@ -72,18 +75,25 @@ export function serveContract({
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
       if (operation.token === 'required' && !caller) throw notSignedIn();
-      const answer = (await handle(servicesFor(requestLogger(c)), {
-        query: readQuery(operation, c),
+      const query = readQuery(operation, c);
+      const language = preferredLanguage(c.req.header('accept-language'));
+      const request = {
+        query,
         body: await body,
         caller,
         address: callerAddress(c, trustProxy),
-        language: preferredLanguage(c.req.header('accept-language')),
+        language,
         origin: c.req.header('origin'),
-      } as Request<OperationId>)) as object;
+      } as Request<OperationId>;
+      const answer = () => handle(servicesFor(requestLogger(c)), request) as Promise<object>;
       c.header('cache-control', caching ?? 'no-store');
+      if (!caching) return jsonResponse(c, await answer());
       // A private answer depends on who asks.
-      if (caching?.startsWith('private')) c.header('vary', 'Authorization', { append: true });
-      return jsonResponse(c, answer);
+      if (caching.startsWith('private')) c.header('vary', 'Authorization', { append: true });
+      const encoded = async () => encode(await answer());
+      if (caller) return encodedResponse(c, await encoded());
+      const question = JSON.stringify([operation.id, language, query]);
+      return encodedResponse(c, await shareRead(guests, question, encoded));
     });
   }
 
@@ -97,6 +107,31 @@ export function serveContract({
     });
   }
   return api;
+}
+
+interface Encoded {
+  text: string;
+  /** A weak ETag, the same for either encoding. */
+  tag: string;
+  /** Null for a short text. */
+  gzipped: Buffer | null;
+}
+
+async function encode(answer: object): Promise<Encoded> {
+  const text = JSON.stringify(answer);
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+  return { text, tag, gzipped: text.length < COMPRESS_MIN_BYTES ? null : await promisify(gzip)(text) };
+}
+
+function encodedResponse(c: Context, { text, tag, gzipped }: Encoded): Response {
+  c.header('etag', tag);
+  c.header('content-type', 'application/json');
+  if (gzipped) c.header('vary', 'Accept-Encoding', { append: true });
+  const isPacked = gzipped && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+  if (isPacked) c.header('content-encoding', 'gzip');
+  const body = isPacked ? gzipped : Buffer.from(text);
+  c.header('content-length', String(body.length));
+  return c.body(new Uint8Array(body));
 }
 
 /**

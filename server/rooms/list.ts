@@ -7,7 +7,7 @@ import { isLeft } from '../shared/conditions.ts';
 import { findDepartmentIds } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { type Services, today } from '../shared/services.ts';
-import { shareRead, takeTurn } from '../shared/shared-reads.ts';
+import { shareRead } from '../shared/shared-reads.ts';
 import { findOfferedRooms, isNotOfferedToOthers } from './offers.ts';
 
 type RoomServices = Pick<Services, 'database' | 'clock'>;
@@ -52,7 +52,6 @@ export async function listRooms(
     shareRead(services.database, `rooms of ${departmentId}`, () => readRooms(services, departmentId)),
     readOwn(services, viewer),
   ]);
-  await takeTurn();
   const text = query.searchText?.trim().toLowerCase() ?? '';
   const rooms = all
     .map((room) => own.get(room.id) ?? room)

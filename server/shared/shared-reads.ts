@@ -32,18 +32,3 @@ export function shareRead<T>(owner: object, key: string, read: () => Promise<T>)
   waiting.set(key, answer);
   return answer;
 }
-
-/** With more, a request at a gate waits longer; with fewer, each shared read serves fewer callers. */
-const CALLERS_A_TURN = 4;
-let callers = 0;
-let lastTurn: Promise<void> = Promise.resolve();
-
-/**
- * Resolves for a few callers in each turn of the event loop. Otherwise all who share a read would make their answers in one turn, and a request at
- * a gate would wait for all of them.
- */
-export function takeTurn(): Promise<void> {
-  if (callers % CALLERS_A_TURN === 0) lastTurn = lastTurn.then(() => letOthersRun());
-  callers += 1;
-  return lastTurn;
-}
