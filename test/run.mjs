@@ -61,9 +61,7 @@ const STEPS = [
     name: 'contract',
     jobs: () => [
       tool('@redocly/cli', 'redocly', 'lint', 'openapi/storage.yaml', 'openapi/extensions.yaml'),
-      node('test/setup/contract-types.mjs', '--verify'),
-      node('test/setup/database-types.mjs', '--verify'),
-      node('test/setup/settings-table.mjs', '--verify'),
+      node('test/setup/generate.mjs', '--verify'),
     ],
   },
   {

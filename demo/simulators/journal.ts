@@ -39,9 +39,24 @@ export function openJournal(file: string): Journal {
   const collections = replay(file);
   compact(file, collections);
   const log = openSync(file, 'a');
+  let closed = false;
+  const journal = createJournal(collections, (entries) => {
+    if (closed) throw new Error('the journal is closed');
+    append(log, entries);
+  });
+  return {
+    ...journal,
+    close() {
+      closed = true;
+      closeSync(log);
+    },
+  };
+}
+
+/** A journal in memory that tells `keep` of the entries of each change, which is undone if it throws. */
+export function createJournal(collections: Collections, keep: (entries: Entry[]) => void): Journal {
   let pending: Entry[] | null = null;
   let undo: Entry[] = [];
-  let closed = false;
 
   const collectionMap = (name: string) => {
     const found = collections.get(name) ?? new Map<string, { id: string }>();
@@ -49,12 +64,11 @@ export function openJournal(file: string): Journal {
     return found;
   };
   const store = (entry: Entry) => {
-    if (closed) throw new Error('the journal is closed');
     const [name, id] = entry;
     if (pending) {
       undo.push([name, id, collectionMap(name).get(id) ?? null]);
       pending.push(entry);
-    } else append(log, [entry]);
+    } else keep([entry]);
     apply(collections, entry);
   };
 
@@ -77,7 +91,7 @@ export function openJournal(file: string): Journal {
       undo = [];
       try {
         const result = work();
-        if (pending.length) append(log, pending);
+        if (pending.length) keep(pending);
         return result;
       } catch (error) {
         for (const entry of undo.reverse()) apply(collections, entry);
@@ -86,10 +100,7 @@ export function openJournal(file: string): Journal {
         pending = null;
       }
     },
-    close() {
-      closed = true;
-      closeSync(log);
-    },
+    close() {},
   };
 }
 

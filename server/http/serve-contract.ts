@@ -119,7 +119,7 @@ interface Encoded {
 
 async function encode(answer: object): Promise<Encoded> {
   const text = JSON.stringify(answer);
-  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
   return { text, tag, gzipped: text.length < COMPRESS_MIN_BYTES ? null : await promisify(gzip)(text) };
 }
 

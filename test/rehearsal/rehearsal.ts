@@ -1,3 +1,7 @@
+/**
+ * `npm run rehearsal`: sets the product up on a fresh Debian as docs/operating.md says, deploys under load, backs up and restores. Needs
+ * root on a Debian; everything happens in a container that is gone afterwards. `-- --keep` leaves its folder.
+ */
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,16 +18,15 @@ import {
   visitor,
 } from './inside.ts';
 import { boot, ensurePrograms, installDebian, type Machine } from './machine.ts';
-import { deploy, setUp } from './set-up.ts';
-import { step, stepsDone } from './step.ts';
+import { deploy, setUp, step, stepsDone } from './set-up.ts';
 import type { Load, Login } from './visitor.ts';
 
 const BACKUP = '/var/lib/selfstorage/backup.dump';
 /** Load before the first process stops, and after the last one is there. */
 const AROUND_MS = 3000;
 
-/** From nothing to a facility that was deployed, backed up and restored. Rejects with the first thing that is not as it should be. */
-export async function rehearse({ keep }: { keep: boolean }): Promise<void> {
+/** Rejects with the first thing that is not as it should be. */
+async function rehearse({ keep }: { keep: boolean }): Promise<void> {
   const began = Date.now();
   await step('debootstrap and systemd-nspawn are there', ensurePrograms);
   const { folder, remove } = await step('a fresh Debian 13 with PostgreSQL, Caddy and Node', installDebian);
@@ -149,3 +152,5 @@ function recentLog(machine: Machine): string {
     return String(error);
   }
 }
+
+await rehearse({ keep: process.argv.includes('--keep') });

@@ -14,10 +14,22 @@ import {
   VERSIONS,
 } from './inside.ts';
 import type { Machine } from './machine.ts';
-import { step } from './step.ts';
 
 const DEPLOY = `${HOME}/current/server/operating/deploy`;
 const AUTHORITY = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
+
+let steps = 0;
+/** Does one step of the rehearsal and prints what it was, how long it took, and what it found. */
+export async function step<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+  const began = Date.now();
+  const result = await work();
+  steps += 1;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6);
+  console.log(`${seconds} s  ${what}${typeof result === 'string' ? `: ${result}` : ''}`);
+  return result;
+}
+
+export const stepsDone = (): number => steps;
 
 /** As docs/operating.md says, from the empty system to two processes behind Caddy. */
 export async function setUp(machine: Machine): Promise<void> {

@@ -1,5 +1,6 @@
 import { createAccess } from '../../demo/simulators/access.ts';
 import { createActivity } from '../../demo/simulators/activity.ts';
+import { createJournal } from '../../demo/simulators/journal.ts';
 import { createSms } from '../../demo/simulators/sms.ts';
 import { createStripe } from '../../demo/simulators/stripe/index.ts';
 import type { Session } from '../../demo/simulators/stripe/objects.ts';
@@ -7,7 +8,6 @@ import type { Facility } from '../../server/facility/facility.ts';
 import { type Row, toRows } from '../../server/facility/rows.ts';
 import type { Mail } from '../../server/providers/types.ts';
 import type { World } from './history.ts';
-import { createMemoryJournal } from './memory-journal.ts';
 
 export const KEYS = { apiKey: 'sk_test_simulation', webhookSecret: 'whsec_simulation' };
 export const JWT_SECRET = 'a secret that only the simulation knows';
@@ -22,13 +22,16 @@ export type Environment = ReturnType<typeof createEnvironment>;
 export function createEnvironment(world: World, facility: Facility) {
   const { scheduler, record } = world;
   const now = () => new Date(scheduler.now());
-  const journal = createMemoryJournal((collection, after) => {
-    if (collection !== 'sms' || !after) return;
-    const { to, text } = after as unknown as { to: string; text: string };
-    record({ kind: 'sms', to, text });
-    inbox.push({ to, text });
-  });
   const inbox: { to: string; text: string }[] = [];
+  const journal = createJournal(new Map(), (entries) => {
+    for (const [collection, , stored] of entries) {
+      if (collection !== 'sms' || !stored) continue;
+      const { to, text } = stored as unknown as { to: string; text: string };
+      record({ kind: 'sms', to, text });
+      inbox.push({ to, text });
+    }
+  });
+  const objects = <Item>(name: string) => journal.collection(name).all() as unknown as Item[];
   // Nobody reads it here, and it would grow with each event.
   const activity = { ...createActivity(journal, now), record: () => {} };
   const shared = { journal, activity, now, apiKey: KEYS.apiKey };
@@ -57,14 +60,13 @@ export function createEnvironment(world: World, facility: Facility) {
       const { id, to, subject, text } = mail;
       record({ kind: 'mail', id, to: to.address, subject, text });
     },
-    objects: journal.all,
+    objects,
     /** Payment pages whose payment is under way and can still settle, those from before an instant. */
     pendingPayments(before: number): string[] {
-      const failed = journal
-        .all<{ id: string; failed?: true }>('checkout-orders')
-        .filter((order) => order.failed);
-      return journal
-        .all<Session>('checkout-sessions')
+      const failed = objects<{ id: string; failed?: true }>('checkout-orders').filter(
+        (order) => order.failed,
+      );
+      return objects<Session>('checkout-sessions')
         .filter(
           ({ id, status, payment_status, created }) =>
             status === 'complete' &&

@@ -1,6 +1,5 @@
-import type { Row } from '../row.ts';
+import { held, type Row, times } from '../row.ts';
 import { LATENCY_MS, startBrowser } from './browser.ts';
-import { held, times } from './figures.ts';
 import { inRounds, middle, type Read, ratio } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
 import { startSite } from './site.ts';
