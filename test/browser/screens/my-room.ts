@@ -127,6 +127,12 @@ const login = (name: string, reach: Screen['reach'], rest: Rest = {}): Screen =>
   ...rest,
 });
 
+/** Runs in the page. */
+function isPlanShown(): boolean {
+  const root = document.querySelector('#root-my-room')?.shadowRoot;
+  return !!root?.querySelector<HTMLImageElement>('[part=arrival] img')?.naturalWidth;
+}
+
 export const myRoomScreens: Screen[] = [
   login('login', shown('form')),
   login(
@@ -234,7 +240,7 @@ export const myRoomScreens: Screen[] = [
       shaped({ room: { id: 3012, number: '212', sqm: 7.5 }, created: new Date().toISOString() }),
       answer('/room/getstatus?*', { value: 0 }),
     ),
-    reach: shown('close-arrival'),
+    reach: (page) => page.waitForFunction(isPlanShown),
   },
   leases(
     'a door that is slow to answer',

@@ -3,6 +3,7 @@ import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Page } from '../../../src/core/page.ts';
 import type { Leases } from '../../../widgets/my-room/area/leases.ts';
 import { createArrival } from '../../../widgets/my-room/arrival/index.tsx';
+import { later } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
@@ -45,6 +46,15 @@ test('R4.14 on the page after the checkout the way to the room stands above the 
     false,
     'gates that open at once are shown to who is there',
   );
+});
+
+test('the plan has its place before it is read, and none where there is no plan', async () => {
+  const floor = later<unknown>();
+  const answers = { '/lease/getfiltered': rented(), '/floor/get': () => floor.promise };
+  const { root } = await shown({ ...PAGE, answers });
+  assert.is(parts(root, 'plan').length, 1);
+  floor.come({ value: {} });
+  await until(() => !parts(root, 'plan').length);
 });
 
 test('R4.14 the tabs and the log-out are there all the time, and a closed arrival stays closed', async () => {

@@ -66,7 +66,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   const { lifetime } = page;
   const closed = signal(!!history.state?.[CLOSED]);
   const waiting = signal<'soon' | 'late' | 'none'>('soon');
-  const plan = signal<Plan | null>(null);
+  const plan = signal<Plan | null | undefined>(undefined);
   // In a chain the numbers repeat, and the page is that of the room's department.
   const isRented = ({ room, department }: Lease) =>
     room.number === number && (!department || department.id === page.settings.department);
@@ -88,7 +88,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   };
   readAgainAfter(PAUSES);
   lifetime.effect(() => {
-    if (lease.value && !plan.peek()) void readPlan(page, lease.value, plan);
+    if (lease.value && plan.peek() === undefined) void readPlan(page, lease.value, plan);
   });
   // Whoever has opened the door once has arrived.
   lifetime.effect(() => {
@@ -100,6 +100,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
     /** Null while the payment is being confirmed. */
     lease,
     waiting,
+    /** Undefined until it is read, null where there is none. */
     plan,
     shown: computed(() => !closed.value && !isOld.value),
     close() {
@@ -110,12 +111,11 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
 }
 type Arrival = ReturnType<typeof createArrival>;
 
-async function readPlan(page: Page, { lease }: LeaseModel, plan: Signal<Plan | null>): Promise<void> {
+async function readPlan(page: Page, { lease }: LeaseModel, plan: Signal<Plan | null | undefined>) {
   const floor = (await page.floors()).value?.find(({ name }) => name === lease.floor);
   const { value } = floor ? await getFloor(page.api, { id: floor.id }) : {};
-  if (!value?.image) return;
-  const room = value.rooms?.find(({ id }) => id === lease.room.id);
-  plan.value = { image: value.image, room, walkways: value.walkways };
+  const room = value?.rooms?.find(({ id }) => id === lease.room.id);
+  plan.value = value?.image ? { image: value.image, room, walkways: value.walkways } : null;
 }
 
 /** Above the tabs after a rental: the payment while it is being confirmed, and then the way to the room, step by step. */
@@ -186,7 +186,7 @@ function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
       <li>
         <h3>{t('way')}</h3>
         <p>{t('findRoom', { number: arrival.number, floor: leases.floorName(lease.lease) })}</p>
-        {plan && <PlanWay plan={plan} number={arrival.number} />}
+        {plan !== null && <PlanWay {...plan} number={arrival.number} />}
       </li>
       {lease.door && (
         <li>
@@ -213,19 +213,19 @@ function AlarmStep({ lease }: { lease: LeaseModel }) {
   );
 }
 
-/** The floor's plan with the room, and the way to it where the backend says where people walk. */
-function PlanWay({ plan: { image, room, walkways }, number }: { plan: Plan; number: string }) {
+/** The floor's plan with the room, and the way to it where the backend says where people walk; its place until it is read. */
+function PlanWay({ image, room, walkways, number }: Partial<Plan> & { number: string }) {
   useSignals();
   const address = imageAddress(image);
-  if (!address) return null;
+  if (image && !address) return null;
   const way = room && findWay(walkways, room);
-  // In metres like the way, else in per cent like the outline.
-  const { width, height } = way && walkways ? walkways : { width: 100, height: 100 };
+  // In metres where the backend says where people walk; else only the shape of the place matters.
+  const { width, height } = walkways ?? { width: 100, height: 66 };
   const outline = room?.outline;
   return (
     <figure>
-      <div className="plan" part="plan">
-        <img src={address} alt={t('planOf', { number })} />
+      <div className="plan" part="plan" style={{ aspectRatio: walkways || !image ? width / height : 'auto' }}>
+        {address && <img src={address} alt={t('planOf', { number })} />}
         {outline && (
           <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
             <rect
