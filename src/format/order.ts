@@ -105,7 +105,7 @@ const WORDS = {
   ],
   day: ['* dags varsel', '* day'],
   days: ['* dages varsel', '* days'],
-  minimum: ['Mindst', 'At least'],
+  minimum: ['Mindste lejetid', 'Shortest rental'],
   month: ['* måned', '* month'],
   months: ['* måneder', '* months'],
   deposit: ['Depositum', 'Deposit'],

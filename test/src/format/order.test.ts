@@ -17,7 +17,7 @@ test('R3.9 an order says what is rented, what is paid now and later, and how lon
     'Begins: 10-03-2026, once you have paid',
     'Period: 10-03-2026 to 09-04-2026, then one month at a time',
     'Notice: at any time, to the end of a month that is paid for',
-    'At least: 1 month',
+    'Shortest rental: 1 month',
     'Deposit: none',
     'Right of withdrawal: 14 days',
   ]);
@@ -28,7 +28,7 @@ test('R3.9 an order says what is rented, what is paid now and later, and how lon
     'Begynder: 10-03-2026, når du har betalt',
     'Periode: 10-03-2026 til 09-04-2026, derefter en måned ad gangen',
     'Opsigelse: når som helst, til udgangen af en betalt måned',
-    'Mindst: 1 måned',
+    'Mindste lejetid: 1 måned',
     'Depositum: intet',
     'Fortrydelsesret: 14 dage',
   ]);
@@ -49,13 +49,13 @@ test('notice, shortest rental and deposit are told where there are some', () => 
     said({ noticeDays, minimumMonths, deposit: 50_050 }, language).slice(5, 8);
   assert.equal(terms(1, 1, 'da'), [
     'Opsigelse: 1 dags varsel',
-    'Mindst: 1 måned',
+    'Mindste lejetid: 1 måned',
     'Depositum: 500,50 DKK, opkræves særskilt',
   ]);
-  assert.equal(terms(30, 3, 'da').slice(0, 2), ['Opsigelse: 30 dages varsel', 'Mindst: 3 måneder']);
+  assert.equal(terms(30, 3, 'da').slice(0, 2), ['Opsigelse: 30 dages varsel', 'Mindste lejetid: 3 måneder']);
   assert.equal(terms(1, 2, 'en'), [
     'Notice: 1 day',
-    'At least: 2 months',
+    'Shortest rental: 2 months',
     'Deposit: 500,50 DKK, charged separately',
   ]);
   assert.is(terms(30, 1, 'en')[0], 'Notice: 30 days');
