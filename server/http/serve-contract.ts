@@ -11,6 +11,7 @@ import type { Caller, OperationId, Request } from '../shared/calls.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
 import { shareRead } from '../shared/shared-reads.ts';
+import { createWorkQueue } from '../shared/work-queue.ts';
 import { callerAddress } from './address.ts';
 import type { Operation } from './contract.ts';
 import { jsonResponse } from './failure-response.ts';
@@ -90,7 +91,10 @@ export function serveContract({
       if (!caching) return jsonResponse(c, await answer());
       // A private answer depends on who asks.
       if (caching.startsWith('private')) c.header('vary', 'Authorization', { append: true });
-      const encoded = async () => encode(await answer());
+      const encoded = async () => {
+        const made = await answer();
+        return inTurn(() => encode(made));
+      };
       if (caller) return encodedResponse(c, await encoded());
       const question = JSON.stringify([operation.id, language, query]);
       return encodedResponse(c, await shareRead(guests, question, encoded));
@@ -109,6 +113,9 @@ export function serveContract({
   return api;
 }
 
+/** Two at once, so that a flood of lists leaves the processor to whoever stands at a gate. */
+const inTurn = createWorkQueue({ maxRunning: 2, maxWaiting: Number.POSITIVE_INFINITY });
+
 interface Encoded {
   text: string;
   /** A weak ETag, the same for either encoding. */
@@ -119,8 +126,9 @@ interface Encoded {
 
 async function encode(answer: object): Promise<Encoded> {
   const text = JSON.stringify(answer);
-  const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
-  return { text, tag, gzipped: text.length < COMPRESS_MIN_BYTES ? null : await promisify(gzip)(text) };
+  const gzipped = text.length < COMPRESS_MIN_BYTES ? null : await promisify(gzip)(text);
+  const hash = createHash('sha256').update(gzipped ?? text);
+  return { text, gzipped, tag: `W/"${hash.digest('base64url')}"` };
 }
 
 function encodedResponse(c: Context, { text, tag, gzipped }: Encoded): Response {

@@ -17,7 +17,13 @@ const GATES_P99_MS = 100;
 const LIST = '/api/room/getfiltered?departmentId=1&pageNumber=0&pageSize=1000&onlyAvailableForLease=true';
 const GATES = '/api/gate/getfiltered?filters=departmentId==1';
 
-/** The room list of 1,000 rooms on each database, asked for with ever new parameters, while somebody at a gate asks for its state. */
+/** What guests ask for at once: all the same list, or each a list of their own, with all rooms too. */
+const QUESTIONS: Record<string, (count: number) => string> = {
+  'one list': () => LIST,
+  'own lists': (count) => `${LIST}&sqmTo=${1000 + count}`,
+};
+
+/** The room list of 1,000 rooms on each database, while somebody at a gate asks for its state. */
 export async function measure(postgresUrl: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-bench-'));
   try {
@@ -53,7 +59,10 @@ async function measureOn(name: string, folder: string, env: NodeJS.ProcessEnv): 
     if (data.data.length !== ROOMS) throw new Error(`the list has ${data.data.length} rooms, not ${ROOMS}`);
     const rows: Row[] = [];
     for (const connections of CONNECTIONS)
-      rows.push(...(await load(`${name}, ${connections} connections`, origin, connections)));
+      for (const [kind, path] of Object.entries(QUESTIONS))
+        rows.push(
+          ...(await load(`${name}, ${connections} connections, ${kind}`, { origin, connections, path })),
+        );
     return rows;
   } finally {
     await server.stop();
@@ -61,7 +70,10 @@ async function measureOn(name: string, folder: string, env: NodeJS.ProcessEnv): 
   }
 }
 
-async function load(name: string, origin: string, connections: number): Promise<Row[]> {
+async function load(
+  name: string,
+  { origin, connections, path }: { origin: string; connections: number; path: (count: number) => string },
+): Promise<Row[]> {
   let asked = 0;
   const ended = new AbortController();
   const gates = followGates(origin, ended.signal);
@@ -70,7 +82,7 @@ async function load(name: string, origin: string, connections: number): Promise<
     connections,
     duration: SECONDS,
     headers: { 'accept-encoding': 'gzip' },
-    requests: [{ setupRequest: (request) => ({ ...request, path: `${LIST}&x=${asked++}` }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, path: path(asked++) }) }],
   });
   ended.abort();
   if (lists.non2xx || lists.errors) throw new Error(`${lists.non2xx} refused, ${lists.errors} failed`);

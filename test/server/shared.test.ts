@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { monthsAfter } from '../../demo/simulators/stripe/draft.ts';
-import { createWorkQueue } from '../../server/people/hashing.ts';
 import { lastDayOfPeriod, periodStart } from '../../server/providers/stripe/client.ts';
 import type { Failure } from '../../server/shared/failure.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../../server/shared/limits.ts';
 import { withMutex } from '../../server/shared/mutex.ts';
 import { shareRead } from '../../server/shared/shared-reads.ts';
+import { createWorkQueue } from '../../server/shared/work-queue.ts';
 import { addDays, addMonths, parseDay, today, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import fc from '../setup/fast-check.ts';
