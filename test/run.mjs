@@ -128,7 +128,7 @@ const building = {
 /** The build of one kind, which the first who asks makes. */
 const built = (kind) => building[kind]();
 
-async function tests(files, { env = {}, filesPerProcess = 6 } = {}) {
+async function tests(files, { env = {}, filesPerProcess = 4 } = {}) {
   if (!files.length) return [];
   const { testJobs } = await import('./setup/suites.mjs');
   const out = await mkdtemp(join(CACHE, 'tests-'));
@@ -152,7 +152,7 @@ async function browserTests(kind, files) {
   const { failed, output } = await built(kind);
   if (failed) throw new Error(output);
   return tests(files, {
-    filesPerProcess: 12,
+    filesPerProcess: 6,
     env: { BUILD: kind, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path },
   });
 }
