@@ -93,8 +93,7 @@ function unrent({ database }: TestServer, run: number): Promise<unknown> {
 }
 
 /** The list, the price and a rent with 1,000 and with 100,000 rooms and leases, in turn. */
-export async function measure(postgresUrl: string): Promise<Row[]> {
-  process.env.TEST_DATABASE_URL = postgresUrl;
+export async function measure(): Promise<Row[]> {
   const servers: TestServer[] = [];
   try {
     for (const rooms of [SMALL, LARGE]) {

@@ -24,11 +24,11 @@ const QUESTIONS: Record<string, (count: number) => string> = {
 };
 
 /** The room list of 1,000 rooms on each database, while somebody at a gate asks for its state. */
-export async function measure(postgresUrl: string): Promise<Row[]> {
+export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-bench-'));
   try {
     await writeFile(join(folder, 'facility.yaml'), facilityFile());
-    const { url, drop } = await createDatabase(postgresUrl);
+    const { url, drop } = await createDatabase();
     const onPostgres = await measureOn('PostgreSQL', folder, { DATABASE_URL: url });
     await drop();
     return [...onPostgres, ...(await measureOn('PGlite', folder, {}))];

@@ -35,8 +35,9 @@ function onPostgres(name) {
   return async () => {
     const { startPostgres } = await import('../setup/postgres.mjs');
     const postgres = await startPostgres({ durable: true });
+    process.env.TEST_DATABASE_URL = postgres.url;
     try {
-      return await (await load(`test/bench/${name}.ts`)).measure(postgres.url, { runs });
+      return await (await load(`test/bench/${name}.ts`)).measure();
     } finally {
       await postgres.stop();
     }

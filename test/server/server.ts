@@ -5,7 +5,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { importFacility } from '../../server/facility/import.ts';
 import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
-import { copyDatabase, openInMemory } from '../setup/database.ts';
+import { copyDatabase } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
 import { createCustomers } from './customers.ts';
 import { facility } from './facility.ts';
@@ -116,14 +116,9 @@ function createReplacements() {
   return { replace, restoreAll };
 }
 
-/** A database with the small facility: in memory, or on the PostgreSQL of TEST_DATABASE_URL. */
-function openTestDatabase(): Promise<Connection> {
-  const server = process.env.TEST_DATABASE_URL;
-  return server ? openOnServer(server) : openInMemory(facility);
-}
-
-async function openOnServer(server: string): Promise<Connection> {
-  const { url, drop } = await copyDatabase(server, 'facility', async ({ database }) => {
+/** A database with the small facility. */
+async function openTestDatabase(): Promise<Connection> {
+  const { url, drop } = await copyDatabase('facility', async ({ database }) => {
     await migrate(database);
     await importFacility(database, facility);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
+import { SERVER } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
 import { createServer, type TestServer } from './server.ts';
 
@@ -32,14 +33,10 @@ export async function closeTwoApps({ server, second }: TwoApps): Promise<void> {
   await server.close();
 }
 
-/**
- * Another server process as far as the database can tell: an app with connections of its own to the same one, and the same
- * providers and clock. Without PostgreSQL, which alone takes a second one, it shares the connection.
- */
+/** Another server process as far as the database can tell: an app with connections of its own to the same one, and the same providers and clock. */
 async function secondApp(server: TestServer): Promise<SecondApp> {
-  const own = process.env.TEST_DATABASE_URL
-    ? await connectAgain(server, process.env.TEST_DATABASE_URL)
-    : null;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database);
+  const own = await connect({ databaseUrl: new URL(rows[0]?.name ?? '', SERVER).href, dataDir: '' });
   const { settings, clock, payments, access, services } = server;
   const {
     hono,
@@ -47,7 +44,7 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
     tasksDone,
   } = createApp({
     settings,
-    database: own?.database ?? server.database,
+    database: own.database,
     providers: {
       payments: payments.payments,
       access: access.access,
@@ -62,14 +59,9 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
   });
   const close = async () => {
     await tasksDone();
-    await own?.close();
+    await own.close();
   };
   return { hono, services: ownServices, tasksDone, close };
-}
-
-async function connectAgain({ database }: TestServer, serverUrl: string) {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database);
-  return connect({ databaseUrl: new URL(rows[0]?.name ?? '', serverUrl).href, dataDir: '' });
 }
 
 /** Posts to one of the apps after the other. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
-import { createDatabase } from '../../setup/database.ts';
+import { createDatabase, SERVER } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
 import { freePorts, startServerProcess } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -60,7 +60,6 @@ test('a stopping server is not ready, still answers, and closes connections', as
   await server.close();
 });
 
-const SERVER = process.env.TEST_DATABASE_URL ?? '';
 const ROOMS = '/api/room/getfiltered?departmentId=1';
 
 const testLost = suite('a lost database');
@@ -69,7 +68,7 @@ testLost(
   'a server that loses its database says so, refuses requests, and works again by itself',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lost-database-'));
-    const { url, drop } = await createDatabase(SERVER);
+    const { url, drop } = await createDatabase();
     const name = new URL(url).pathname.slice(1);
     const admin = await connect({ databaseUrl: SERVER, dataDir: '' });
     const [port, simulatorPort] = (await freePorts(2)).map(String);

@@ -156,7 +156,7 @@ const LEASES = '/lease/getfiltered?forCurrentUser=true&active=true&pageNumber=1'
 async function open() {
   const [port, simulatorPort] = (await freePorts(2)).map(String);
   const folder = mkdtempSync(join(tmpdir(), 'killed-'));
-  const { url, drop } = await createDatabase(process.env.TEST_DATABASE_URL ?? '');
+  const { url, drop } = await createDatabase();
   const env = {
     ...{ PORT: port, SIMULATOR_PORT: simulatorPort },
     ...{ SHARED_SIMULATORS: 'true', DATABASE_URL: url, DATA_DIR: folder },

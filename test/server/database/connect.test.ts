@@ -6,6 +6,7 @@ import { lockFolder } from '../../../server/database/folder-lock.ts';
 import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { SERVER } from '../../setup/database.ts';
 import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import { createFolderSuite } from '../suites.ts';
@@ -103,18 +104,16 @@ test('a silent database fails a statement, and the next one reconnects', async (
   await close();
 });
 
-const server = process.env.TEST_DATABASE_URL;
-if (server)
-  test('statements of requests have a timeout, those of migrations have none', async () => {
-    const {
-      database,
-      requestDatabase: prompt,
-      close,
-    } = await connect({ databaseUrl: server, dataDir: '' }, LIMITS);
-    const slow = sql`select pg_sleep(0.5)`;
-    const failed = await slow.execute(prompt).catch((error: { code?: string }) => error.code);
-    assert.is(failed, '57014');
-    assert.is((await sql`select 1`.execute(prompt)).rows.length, 1);
-    assert.is((await slow.execute(database)).rows.length, 1);
-    await close();
-  });
+test('statements of requests have a timeout, those of migrations have none', async () => {
+  const {
+    database,
+    requestDatabase: prompt,
+    close,
+  } = await connect({ databaseUrl: SERVER, dataDir: '' }, LIMITS);
+  const slow = sql`select pg_sleep(0.5)`;
+  const failed = await slow.execute(prompt).catch((error: { code?: string }) => error.code);
+  assert.is(failed, '57014');
+  assert.is((await sql`select 1`.execute(prompt)).rows.length, 1);
+  assert.is((await slow.execute(database)).rows.length, 1);
+  await close();
+});

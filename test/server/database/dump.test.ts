@@ -9,7 +9,7 @@ import { migrate } from '../../../server/database/migrate.ts';
 import { RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { createDatabase } from '../../setup/database.ts';
+import { createDatabase, SERVER } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
@@ -22,7 +22,6 @@ interface Context {
   empty(): Promise<DatabaseLocation>;
 }
 
-const SERVER = process.env.TEST_DATABASE_URL ?? '';
 const folders: string[] = [];
 const drops: (() => Promise<void>)[] = [];
 
@@ -34,7 +33,7 @@ const newFolder = () => {
 const KINDS: Record<string, () => Promise<DatabaseLocation>> = {
   'the built-in database': async () => ({ databaseUrl: null, dataDir: newFolder() }),
   async PostgreSQL() {
-    const { url, drop } = await createDatabase(SERVER);
+    const { url, drop } = await createDatabase();
     drops.push(drop);
     const { username, hostname, port, pathname } = new URL(url);
     // As in settings.env: the host is a socket.
