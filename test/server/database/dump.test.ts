@@ -18,8 +18,8 @@ interface Context {
   folder: string;
   file: string;
   source: DatabaseLocation;
-  /** Without a table. */
-  empty(): Promise<DatabaseLocation>;
+  /** Restored from the backup of the source. */
+  target: DatabaseLocation;
 }
 
 const folders: string[] = [];
@@ -103,10 +103,11 @@ for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)
   test.before(async (context) => {
     context.folder = newFolder();
     context.file = join(context.folder, 'backup');
-    context.empty = create;
     context.source = await create();
     await within(context.source, fill);
     await backUp(context.source, context.file);
+    context.target = await create();
+    await restore(context.target, context.file);
   });
   test.after(async () => {
     for (const drop of drops.splice(0)) await drop();
@@ -114,9 +115,7 @@ for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)
   });
 
   test('a restored database is exactly the same, goes on counting, and its file is private', async (context) => {
-    const { source, file, folder, empty } = context;
-    const target = await empty();
-    await restore(target, file);
+    const { source, target, file, folder } = context;
     assert.equal(await contents(target), await contents(source));
     assert.is(statSync(file).mode & 0o777, 0o600);
     assert.equal(readdirSync(folder), ['backup']);
@@ -128,9 +127,7 @@ for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)
   });
 
   test('after a restore locks are updated, helpers are out, and payments since the backup are asked for', async (context) => {
-    const target = await context.empty();
-    await restore(target, context.file);
-    await within(target, async (database) => {
+    await within(context.target, async (database) => {
       const { rows } =
         await sql`select lock_synced, ended_at is null as open from lease join helper on lease_id = lease.id`.execute(
           database,
@@ -144,9 +141,7 @@ for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)
     });
   });
 
-  test('a database with tenants is replaced only with --replace', async ({ source, file, empty }) => {
-    const target = await empty();
-    await restore(target, file);
+  test('a database with tenants is replaced only with --replace', async ({ source, target, file }) => {
     await within(target, (database) => sql`update tenant set first_name = 'Later'`.execute(database));
     const before = await contents(target);
     assert.match(await refusal(restore(target, file)), '--replace');
@@ -156,9 +151,7 @@ for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)
   });
 
   test('a file that is cut, of something else or of a newer version changes nothing', async (context) => {
-    const { folder, file, source, empty } = context;
-    const target = await empty();
-    await restore(target, file);
+    const { folder, file, source, target } = context;
     const before = await contents(target);
     const [cut, other, newer] = ['cut', 'other', 'newer'].map((name) => join(folder, name)) as [
       string,
