@@ -130,11 +130,7 @@ async function withdraw(
   { room = '', department, received }: Options,
 ): Promise<string> {
   const departmentId = wholeNumber(department, command);
-  const [lease, ...others] = await findLeasesOfRoom(database, {
-    tenantId,
-    room,
-    ...(departmentId !== undefined && { departmentId }),
-  });
+  const [lease, ...others] = await findLeasesOfRoom(database, { tenantId, room, departmentId });
   if (!lease) throw new OperatorError(`Tenant ${tenantId} has no lease of room ${room} to withdraw from.`);
   if (others.length)
     throw new OperatorError(

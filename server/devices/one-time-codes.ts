@@ -34,16 +34,15 @@ async function findTenantWithAccess(
   phone: string,
   department?: number,
 ): Promise<number | undefined> {
-  const tenant = await services.database
+  let query = services.database
     .selectFrom('tenant')
     .innerJoin('lease', 'lease.tenantId', 'tenant.id')
     .innerJoin('room', 'room.id', 'lease.roomId')
     .select('tenant.id')
-    .$if(department !== undefined, (query) => query.where('room.departmentId', '=', department as number))
     .where((eb) => eb.or([eb('tenant.phone', '=', phone), eb('tenant.mobile', '=', phone)]))
-    .where(givesAccess(services))
-    .executeTakeFirst();
-  return tenant?.id;
+    .where(givesAccess(services));
+  if (department !== undefined) query = query.where('room.departmentId', '=', department);
+  return (await query.executeTakeFirst())?.id;
 }
 
 /**

@@ -35,7 +35,7 @@ export async function announcePrices(
       `--from must be ${earliest} or a later day: tenants are told ${NOTICE_DAYS} days before.`,
     );
   return database.transaction().execute(async (tx) => {
-    const leases = await tx
+    let query = tx
       .selectFrom('lease')
       .innerJoin('room', 'room.id', 'lease.roomId')
       .innerJoin('department', 'department.id', 'room.departmentId')
@@ -52,13 +52,11 @@ export async function announcePrices(
       .where('lease.lastDay', 'is', null)
       .where('lease.terminationAskedAt', 'is', null)
       .where('lease.subscriptionId', 'is not', null)
-      .$if(departmentId !== undefined, (query) => query.where('room.departmentId', '=', departmentId ?? 0))
-      .$if(number !== undefined, (query) =>
-        query.where(sql`lower(room.number)`, '=', (number ?? '').toLowerCase()),
-      )
       .orderBy('room.departmentId')
-      .orderBy('room.position')
-      .execute();
+      .orderBy('room.position');
+    if (departmentId !== undefined) query = query.where('room.departmentId', '=', departmentId);
+    if (number !== undefined) query = query.where(sql`lower(room.number)`, '=', number.toLowerCase());
+    const leases = await query.execute();
     const told = [];
     for (const { id, firstDay, monthly: before, discount, other, ...room } of leases) {
       const monthly = toNewPrice(before);

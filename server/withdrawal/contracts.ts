@@ -59,23 +59,24 @@ export async function findContracts(
 }
 
 /** The tenant's leases of a room that were not withdrawn from, the newest of each department that has a room with the number. */
-export const findLeasesOfRoom = (
+export function findLeasesOfRoom(
   database: Kysely<Tables>,
-  { tenantId, room, departmentId }: { tenantId: number; room: string; departmentId?: number },
-) =>
-  database
+  { tenantId, room, departmentId }: { tenantId: number; room: string; departmentId?: number | undefined },
+) {
+  let query = database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.roomId')
     .distinctOn('room.departmentId')
     .select(['lease.id', 'room.departmentId', agreedAt.as('agreedAt')])
     .where('tenantId', '=', tenantId)
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', room.trim().toLowerCase()))
-    .$if(departmentId !== undefined, (query) => query.where('room.departmentId', '=', departmentId as number))
     .where('lease.state', '=', 'active')
     .where('withdrawnAt', 'is', null)
     .orderBy('room.departmentId')
-    .orderBy('lease.id', 'desc')
-    .execute();
+    .orderBy('lease.id', 'desc');
+  if (departmentId !== undefined) query = query.where('room.departmentId', '=', departmentId);
+  return query.execute();
+}
 
 /** What people write beside a number. */
 const BESIDE =

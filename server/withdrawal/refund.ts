@@ -9,14 +9,14 @@ import { countDays } from './period.ts';
  * for access at once, the facility keeps the price of the days used. May be repeated; rejects with the first failure.
  */
 export async function payWithdrawn(services: Services, leaseId?: number): Promise<void> {
-  const due = await services.database
+  let query = services.database
     .selectFrom('lease')
     .select(['id', 'subscriptionId', 'firstDay', 'monthly', 'discount', 'discountMonths'])
     .select(['withdrawnAt', 'accessAskedAt'])
     .where('withdrawnAt', 'is not', null)
-    .where('refunded', 'is', null)
-    .$if(leaseId !== undefined, (query) => query.where('id', '=', leaseId as number))
-    .execute();
+    .where('refunded', 'is', null);
+  if (leaseId !== undefined) query = query.where('id', '=', leaseId);
+  const due = await query.execute();
   const results = await Promise.allSettled(due.map((lease) => pay(services, lease)));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

@@ -8,12 +8,12 @@ import { reportActs } from './acts.ts';
 import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
 
 /** The rooms with a number, one for each department that has it, or only that of one. */
-export const findRooms = (
+export function findRooms(
   { database, clock }: Pick<ReportSources, 'database' | 'clock'>,
   number: string,
   departmentId?: number,
-) =>
-  database
+) {
+  let query = database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floorId')
     .innerJoin('department', 'department.id', 'floor.departmentId')
@@ -26,9 +26,10 @@ export const findRooms = (
     .select(leftOn({ clock }).as('leftOn'))
     .select(isAvailable({ database, clock }, { tenantId: null }).as('available'))
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number.trim().toLowerCase()))
-    .$if(departmentId !== undefined, (query) => query.where('department.id', '=', departmentId as number))
-    .orderBy('department.id')
-    .execute();
+    .orderBy('department.id');
+  if (departmentId !== undefined) query = query.where('department.id', '=', departmentId);
+  return query.execute();
+}
 
 /** SQL: the last day of the lease that left `room` to be checked; null if it need not be checked. */
 const leftOn = (services: Pick<ReportSources, 'clock'>) =>
