@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../server/database/tables.ts';
 import { hashPassword } from '../server/people/hashing.ts';
-import { addDays, today as dayAt, toIsoDay } from '../src/format/date.ts';
+import { addDays, dayAt, toIsoDay } from '../src/format/date.ts';
 
 const FIRST_NAMES = 'Anne Bo Camilla Dennis Emma Frederik Gitte Henrik Ida Jens Karen Lars Mia'.split(' ');
 const LAST_NAMES =

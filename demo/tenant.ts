@@ -4,7 +4,7 @@ import { OperatorError } from '../server/operator-error.ts';
 import { hashPassword } from '../server/people/hashing.ts';
 import { calculatePrice } from '../server/rooms/prices.ts';
 import { type Services, secondsFromNow } from '../server/shared/services.ts';
-import { addMonths, today as dayAt, toIsoDay } from '../src/format/date.ts';
+import { addMonths, dayAt, toIsoDay } from '../src/format/date.ts';
 import { letMostRooms } from './house.ts';
 import type { Simulators } from './simulators/index.ts';
 

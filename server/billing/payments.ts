@@ -1,5 +1,5 @@
 import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
-import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Vat } from '../database/tables.ts';
 import { getTenant } from '../people/account.ts';

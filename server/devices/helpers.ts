@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LEASE_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
-import { today as dayAt, formatDots, parseDay } from '../../src/format/date.ts';
+import { dayAt, formatDots, parseDay } from '../../src/format/date.ts';
 import { formatTime } from '../../src/format/time.ts';
 import { HELPER_DAYS_MAX, HELPERS_MAX, helper as rules } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';

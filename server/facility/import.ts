@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { today, toIsoDay } from '../../src/format/date.ts';
+import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
@@ -31,7 +31,7 @@ export function importFacility(
   return database.transaction().execute(async (tx) => {
     // Processes that start together import one after another.
     await sql`select pg_advisory_xact_lock(hashtext('import-facility'))`.execute(tx);
-    const day = toIsoDay(today(now));
+    const day = toIsoDay(dayAt(now));
     const situation = await readSituation(tx, facility, day);
     for (const table of FACILITY_TABLES) await write(tx, table, situation.differences[table]);
     await markMovedLocks(tx, situation, day);
@@ -68,7 +68,7 @@ export function previewFacility(
     await sql`begin`.execute(connection);
     try {
       await migrate(connection, { withinTransaction: true });
-      return describeChanges(await readSituation(connection, facility, toIsoDay(today(now))));
+      return describeChanges(await readSituation(connection, facility, toIsoDay(dayAt(now))));
     } finally {
       await sql`rollback`.execute(connection);
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
-import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { discountExpiry } from '../../src/format/price.ts';
 import { roomCode } from '../../src/rules/forms.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, addMonths, type Day, today as dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
+import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { addDays, today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { addDays, dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Channel, MessageKind, Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import { isDaytime, type Services, secondsFromNow, today } from '../shared/services.ts';

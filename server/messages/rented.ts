@@ -1,4 +1,4 @@
-import { today as dayAt } from '../../src/format/date.ts';
+import { dayAt } from '../../src/format/date.ts';
 import { formatOere } from '../../src/format/money.ts';
 import { orderFacts, vatWords } from '../../src/format/order.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../src/format/price.ts';

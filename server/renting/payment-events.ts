@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
-import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { withCardMutex } from '../billing/payments.ts';
 import type { Tables } from '../database/tables.ts';
 import { syncLock } from '../devices/room-code.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, parseDay, today, toIsoDay } from '../../src/format/date.ts';
+import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 
 /** A boundary that is further away belongs to no period counted here: somebody changed the billing by hand. */
 const MOST_DAYS_APART = 4;
@@ -48,5 +48,5 @@ export function endOfDay({ year, month, day }: Day): Date {
   const midnight = Date.UTC(year, month - 1, day + 1);
   // Copenhagen is one or two hours ahead and never changes its clock at midnight.
   const winter = midnight - HOUR_MS;
-  return new Date(today(new Date(winter - 1)).day === day ? winter : winter - HOUR_MS);
+  return new Date(dayAt(new Date(winter - 1)).day === day ? winter : winter - HOUR_MS);
 }

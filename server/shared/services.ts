@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { formatTime } from '../../src/format/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { Channel, RentalTerms } from '../database/tables.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { addDays, today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { addDays, dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import { syncLock } from '../devices/room-code.ts';
 import { queueMessage, queueReceipt } from '../messages/outbox.ts';

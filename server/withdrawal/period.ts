@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, type Day, parseDay, today, toIsoDay } from '../../src/format/date.ts';
+import { addDays, type Day, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { daysBetween } from '../shared/lease-months.ts';
 
 /** Days off that are not moved with Easter: New Year, Constitution Day, the days of Christmas, New Year's Eve. */
@@ -16,7 +16,7 @@ export const withdrawalDays = sql<number>`coalesce(lease.withdrawal_days, depart
  * a period that would end on a Saturday, a Sunday or a day off ends on the next working day.
  */
 export function lastWithdrawalDay(agreedAt: Date, days: number): string {
-  let day = addDays(today(agreedAt), days);
+  let day = addDays(dayAt(agreedAt), days);
   while (isDayOff(day)) day = addDays(day, 1);
   return toIsoDay(day);
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, today as dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
+import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { dueNow } from '../../src/format/price.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import type { Services } from '../shared/services.ts';

@@ -1,5 +1,5 @@
 import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
-import { parseDay, today, toIsoDay } from '../../src/format/date.ts';
+import { dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { withdrawal as rules } from '../../src/rules/forms.ts';
 import { queueReceipt } from '../messages/outbox.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -82,9 +82,9 @@ async function checkDepartment({ database }: Services, id: number): Promise<void
  */
 export function receivedOn(day: string, { agreedAt, now }: { agreedAt: Date; now: Date }): Date {
   const received = /^[\d-]+$/.test(day) ? parseDay(day) : null;
-  if (!received) throw new OperatorError(`${day} is not a day: write it as ${toIsoDay(today(now))}`);
-  if (day > toIsoDay(today(now))) throw new OperatorError(`${day} is in the future`);
-  const agreed = toIsoDay(today(agreedAt));
+  if (!received) throw new OperatorError(`${day} is not a day: write it as ${toIsoDay(dayAt(now))}`);
+  if (day > toIsoDay(dayAt(now))) throw new OperatorError(`${day} is in the future`);
+  const agreed = toIsoDay(dayAt(agreedAt));
   if (day < agreed) throw new OperatorError(`${day} is before the day of the contract, ${agreed}`);
   return new Date(Math.min(+endOfDay(received) - 1, +now));
 }

@@ -10,7 +10,7 @@ const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 const join = ({ year, month, day }: Day, mark: string) => [pad(day), pad(month), pad(year, 4)].join(mark);
 
 /** The day in Copenhagen at an instant, in whatever time zone the computer is. */
-export function today(now: Date): Day {
+export function dayAt(now: Date): Day {
   // Swedish writes dates like ISO.
   copenhagen ??= new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Copenhagen' });
   const [year = 0, month = 0, day = 0] = copenhagen.format(now).split('-').map(Number);
@@ -28,7 +28,7 @@ export function parseDay(iso: string): Day | null {
   if (new Date(`${year}-${month}-${day}T00:00Z`).getUTCDate() !== named.day) return null;
   const instant = new Date(zone ? iso.trim() : `${year}-${month}-${day}${time ?? 'T00:00'}Z`);
   if (Number.isNaN(+instant)) return null;
-  return zone ? today(instant) : named;
+  return zone ? dayAt(instant) : named;
 }
 
 /** The same day `months` later, or earlier; the last day of a month that has no such day. */

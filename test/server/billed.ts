@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { today, toIsoDay } from '../../src/format/date.ts';
+import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { assert } from '../setup/suite.ts';
 import { CARD, press, stand, until } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
@@ -148,7 +148,7 @@ export async function createServerWithStripe() {
     it,
     stripe,
     now,
-    today: () => toIsoDay(today(server.clock.now())),
+    today: () => toIsoDay(dayAt(server.clock.now())),
     moveTo,
     reset,
     deliver,

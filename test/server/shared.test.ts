@@ -20,7 +20,7 @@ import {
 import { withMutex } from '../../server/shared/mutex.ts';
 import { shareRead } from '../../server/shared/shared-reads.ts';
 import { createWorkQueue } from '../../server/shared/work-queue.ts';
-import { addDays, addMonths, parseDay, today, toIsoDay } from '../../src/format/date.ts';
+import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import fc from '../setup/fast-check.ts';
 import { assert, suite } from '../setup/suite.ts';
@@ -273,7 +273,7 @@ testMonths('periods are whole calendar months from the first day', () => {
     fc.integer({ min: 0, max: 31 }),
     fc.integer({ min: 1, max: 36 }),
     (chosen, minutesToPay, months) => {
-      const first = today(chosen);
+      const first = dayAt(chosen);
       const firstDay = toIsoDay(first);
       // Stripe counts in UTC, from the payment.
       const paid = Math.floor((chosen.getTime() + minutesToPay * MINUTE) / 1000);

@@ -1,4 +1,4 @@
-import { addDays, today } from '../../src/format/date.ts';
+import { addDays, dayAt } from '../../src/format/date.ts';
 import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';
 
@@ -23,9 +23,9 @@ const near = (instant: number, dice: Dice) =>
 
 /** Midnight in Denmark after `days` days: at 22 or 23 o'clock in UTC. */
 function midnight(run: Run, days: number): number {
-  const { year, month, day } = addDays(today(new Date(run.world.scheduler.now())), days);
+  const { year, month, day } = addDays(dayAt(new Date(run.world.scheduler.now())), days);
   const summer = Date.UTC(year, month - 1, day - 1, 22);
-  return today(new Date(summer)).day === day ? summer : summer + HOUR;
+  return dayAt(new Date(summer)).day === day ? summer : summer + HOUR;
 }
 
 const nearMidnight: Wait = (run, dice) => near(midnight(run, 1 + dice(2)), dice);

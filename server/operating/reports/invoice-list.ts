@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addMonths, type Day, today as dayAt, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere, toOere } from '../../../src/format/money.ts';
 import { fromLocalTime } from '../../../src/format/time.ts';
 import { vatOf } from '../../billing/payments.ts';

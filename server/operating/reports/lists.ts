@@ -1,4 +1,4 @@
-import { addDays, today as dayAt, toIsoDay } from '../../../src/format/date.ts';
+import { addDays, dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { Services } from '../../shared/services.ts';
 import { type RentedRoom, ROOM_STATES, readRentRoll } from './rent-roll.ts';

@@ -1,4 +1,4 @@
-import { formatDots, parseDay, today } from '../../../src/format/date.ts';
+import { dayAt, formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatTime } from '../../../src/format/time.ts';
 import { connect, type Database, hasDatabase } from '../../database/connect.ts';
 import { requireMigrated } from '../../database/migrate.ts';
@@ -40,7 +40,7 @@ const printSection = ({ title, facts = [], lines = [] }: Section): string =>
 
 /** `10.03.2026 at 13:00`. */
 export const showInstant = (instant: Date): string =>
-  `${formatDots(today(instant))} at ${formatTime(instant, 'en')}`;
+  `${formatDots(dayAt(instant))} at ${formatTime(instant, 'en')}`;
 
 /** `10.03.2026`, of a day as the database has it. */
 export function showDay(day: string): string {

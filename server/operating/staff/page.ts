@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { addDays, today as dayAt, formatDots, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { addDays, dayAt, formatDots, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import { formatMoment } from '../../../src/format/time.ts';
 import { type Language, words } from '../../language.ts';

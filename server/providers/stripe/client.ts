@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
-import { today, toIsoDay } from '../../../src/format/date.ts';
+import { dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { dayBefore, periodStartNear } from '../../shared/lease-months.ts';
 import { ProviderFailure } from '../types.ts';
 
@@ -67,7 +67,7 @@ export const toId = (reference: string | { id: string } | null | undefined): str
  * known (docs/product.md R3.6).
  */
 export function periodStart(at: number, firstDay?: string): string {
-  const day = toIsoDay(today(new Date(at * 1000)));
+  const day = toIsoDay(dayAt(new Date(at * 1000)));
   return firstDay === undefined ? day : periodStartNear(firstDay, day);
 }
 

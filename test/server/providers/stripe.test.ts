@@ -4,7 +4,7 @@ import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { stripePaymentMethodTypes } from '../../../server/providers/stripe/account.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
-import { today, toIsoDay } from '../../../src/format/date.ts';
+import { dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { ORDER } from '../../setup/order.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import {
@@ -100,7 +100,7 @@ async function eventOfKind<K extends Kind>(it: Stand, kind: K) {
 /** The subscription of a lease whose first day is today. */
 const begunToday = ({ subscriptionId }: { subscriptionId: string }) => ({
   subscriptionId,
-  firstDay: toIsoDay(today(new Date())),
+  firstDay: toIsoDay(dayAt(new Date())),
 });
 
 const monthLater = (): string => new Date(Date.now() + 45 * 86_400_000).toISOString();

@@ -1,5 +1,5 @@
 import { announce } from '../../../src/contract.ts';
-import { addMonths, today } from '../../../src/format/date.ts';
+import { addMonths, dayAt } from '../../../src/format/date.ts';
 import { json, later, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
@@ -629,7 +629,7 @@ test('R8.8 a payment that failed stands above the leases, with the way to pay it
   await until(() => !parts(root, 'unpaid').length);
 });
 
-const NOW = today(new Date());
+const NOW = dayAt(new Date());
 const card = (last4: string, months: number) => {
   const { year, month } = addMonths({ ...NOW, day: 1 }, months);
   return { id: last4, card: { brand: 'visa', last4, expMonth: month, expYear: year } };

@@ -10,7 +10,7 @@ import {
 } from '../../../src/api/calls.ts';
 import type { Failure } from '../../../src/api/client.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { formatDots, today } from '../../../src/format/date.ts';
+import { dayAt, formatDots } from '../../../src/format/date.ts';
 import { isCancelled, PASSKEY_KEY, passkeysWork } from '../../../src/login/passkey-browser.ts';
 import { Password } from '../../../src/login/password.tsx';
 import { passwordAgain } from '../../../src/rules/forms.ts';
@@ -164,7 +164,7 @@ function Line({ passkey, onRemove }: { passkey: Passkey; onRemove: Passkeys['rem
   useSignals();
   const { domain, created, lastUsed } = passkey;
   const name = passkey.name || t('unnamed');
-  const day = (instant: string) => formatDots(today(new Date(instant)));
+  const day = (instant: string) => formatDots(dayAt(new Date(instant)));
   return (
     <li className="line">
       <p>

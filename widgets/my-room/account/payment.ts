@@ -8,7 +8,7 @@ import {
 } from '../../../src/api/calls.ts';
 import { goToCheckout, waitForReturn } from '../../../src/checkout/checkout.ts';
 import { NOT_FOUND, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { type Day, parseDay, today } from '../../../src/format/date.ts';
+import { type Day, dayAt, parseDay } from '../../../src/format/date.ts';
 import { createAction } from '../../../src/state/action.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
 import { type Tools, tabAddress } from '../area/tabs.ts';
@@ -59,7 +59,7 @@ export const createCards = ({ api, lifetime }: Page): Resource<Cards> =>
   );
 
 /** Whether a card has expired, or will at the end of this month or the next. A card is valid until the end of its month. */
-export function readExpiry({ expMonth, expYear }: PaymentMethod['card'], now = today(new Date())) {
+export function readExpiry({ expMonth, expYear }: PaymentMethod['card'], now = dayAt(new Date())) {
   const months = (expYear - now.year) * 12 + expMonth - now.month;
   return months < 0 ? 'expired' : months < 2 ? 'expiring' : null;
 }
