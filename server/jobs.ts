@@ -14,10 +14,9 @@ import { payDueRefunds } from './renting/payment-events.ts';
 import { replayPaymentEvents } from './renting/replay.ts';
 import { offerVacantRooms } from './rooms/waiting-list.ts';
 import { type Services, secondsFromNow } from './shared/services.ts';
+import { DAY, MINUTE } from './shared/time.ts';
 import { finishWithdrawals } from './withdrawal/examine.ts';
 
-const MINUTE = 60;
-const DAY = 24 * 3600;
 const SESSION_DAYS = 90;
 
 type Run = (services: Services) => Promise<void>;

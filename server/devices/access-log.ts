@@ -6,6 +6,7 @@ import { Failure } from '../shared/failure.ts';
 import { limit } from '../shared/limit-policies.ts';
 import { enforceLimits } from '../shared/limits.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
+import { DAY } from '../shared/time.ts';
 
 /** How long it is kept who opened what (docs/product.md R7.17). */
 export const ACCESS_LOG_DAYS = 90;
@@ -158,6 +159,6 @@ export function kindOfDevice(event: {
 }
 
 export async function deleteOldAccessEvents(services: Services): Promise<void> {
-  const before = secondsFromNow(services, -ACCESS_LOG_DAYS * 24 * 3600);
+  const before = secondsFromNow(services, -ACCESS_LOG_DAYS * DAY);
   await services.database.deleteFrom('accessEvent').where('askedAt', '<', before).execute();
 }

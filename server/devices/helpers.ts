@@ -15,12 +15,11 @@ import { enforceLimits } from '../shared/limits.ts';
 import { parseForm } from '../shared/parse-form.ts';
 import { maySendSms } from '../shared/requested-sms.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
+import { DAY, HOUR } from '../shared/time.ts';
 import { createToken, hashToken } from '../shared/tokens.ts';
 import { ACCESS_LOG_DAYS } from './access-log.ts';
 
 const TOKEN_BYTES = 16;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** How long ended helpers are kept. */
 const KEPT_SECONDS = ACCESS_LOG_DAYS * DAY;
 const OPENINGS_SHOWN = 100;

@@ -3,15 +3,14 @@ import { addDays, dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Channel, MessageKind, Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import { isDaytime, type Services, secondsFromNow, today } from '../shared/services.ts';
+import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import { KINDS } from './kinds.ts';
 
 const DAYTIME_KINDS = (Object.keys(KINDS) as MessageKind[]).filter((kind) => KINDS[kind].daytime);
 
 /** Longer than any provider takes to answer: after this a message of a process that died is sent by another. */
 const CLAIM_SECONDS = 15;
-const MINUTE = 60;
-const DAY = 24 * 3600;
-const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, 4 * 3600];
+const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, 4 * HOUR];
 /** How long a message that cannot be sent is tried again (docs/product.md R11.2). */
 const GIVE_UP_SECONDS = 2 * DAY;
 /** Longer than payment events can come again, since a row is what keeps a message from being sent twice. */

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import type { Settings } from '../settings.ts';
 import type { Clock } from '../shared/services.ts';
+import { DAY } from '../shared/time.ts';
 
 const PATH = '/.well-known/security.txt';
 /** A file that nobody serves any more is out of date after this; RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
-const DAY_MS = 86_400_000;
+const DAY_MS = DAY * 1000;
 
 interface SecurityTextOptions {
   settings: Pick<Settings, 'publicUrl' | 'securityContact'>;

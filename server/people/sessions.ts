@@ -16,6 +16,7 @@ import {
   widerNetwork,
 } from '../shared/limits.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
+import { DAY } from '../shared/time.ts';
 import { findTenantByLogin } from './account.ts';
 import { passwordMatches } from './hashing.ts';
 import { findPasskeyDomain } from './passkeys/domain.ts';
@@ -27,8 +28,8 @@ const TOKEN_SECONDS = 15 * 60;
  */
 const GRACE_SECONDS = 30;
 /** A session ends after this time without a refresh, and at this age in any case. */
-const IDLE_SECONDS = 14 * 24 * 3600;
-const AGE_SECONDS = 90 * 24 * 3600;
+const IDLE_SECONDS = 14 * DAY;
+const AGE_SECONDS = 90 * DAY;
 
 /**
  * Signs in with e-mail or phone. Unknown people and wrong passwords get the same answer after the same work

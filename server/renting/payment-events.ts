@@ -8,12 +8,13 @@ import type { CheckoutRef, PaidCheckout, PaymentEvent } from '../providers/types
 import { lastDayNear } from '../shared/lease-months.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
 import type { Services } from '../shared/services.ts';
+import { DAY } from '../shared/time.ts';
 
 /** What a lease that is no longer held has: its checkout is over. */
 export const NO_CHECKOUT = { settling: false, checkoutUrl: null };
 
 /** How long a payment may take to settle before somebody should look into it. */
-const PENDING_PAYMENT_MS = 14 * 24 * 3_600_000;
+const PENDING_PAYMENT_MS = 14 * DAY * 1000;
 
 /**
  * Verifies and handles a webhook of the payment provider. Every effect can be repeated, so events may come in

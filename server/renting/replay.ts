@@ -1,13 +1,14 @@
 import { RESTORED_MARK } from '../database/tables.ts';
 import { type PaymentEvent, ProviderFailure } from '../providers/types.ts';
 import { type Services, secondsFromNow, sqlState } from '../shared/services.ts';
+import { DAY } from '../shared/time.ts';
 import { handlePaymentEvent } from './payment-events.ts';
 
 /**
  * Stripe retries a webhook for three days. So an event up to three days older than the backup may have been
  * handled only after it.
  */
-const OLDEST_SECONDS = 3 * 24 * 3600;
+const OLDEST_SECONDS = 3 * DAY;
 
 /**
  * After a restore: handles again the payment events since the backup, which the lost database had acknowledged.

@@ -13,12 +13,11 @@ import { acceptSmsRequest, maySendSms } from '../shared/requested-sms.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
 import { isDaytime, type Services, secondsFromNow } from '../shared/services.ts';
 import { sendCode, takeCode, tryCode } from '../shared/sms-codes.ts';
+import { DAY, HOUR } from '../shared/time.ts';
 import { createToken, hashToken } from '../shared/tokens.ts';
 import { isAreaFrom, isAreaUpTo, isAvailable, listRooms } from './list.ts';
 
 const TOKEN_BYTES = 16;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** How long a room is kept for the person who was told (docs/product.md R4.12). */
 export const OFFER_SECONDS = 2 * HOUR;
 /** Who was not told by then gets the offer again: the process ended between the two. */

@@ -1,8 +1,9 @@
 import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
+import { DAY, HOUR } from './time.ts';
 
 /** A boundary that is further away belongs to no period counted here: somebody changed the billing by hand. */
 const MOST_DAYS_APART = 4;
-const DAY_MS = 86_400_000;
+const DAY_MS = DAY * 1000;
 
 /**
  * The first day of the lease's monthly period that begins nearest to the day of the payment provider. Providers count from an instant in UTC,
@@ -41,7 +42,7 @@ function addDaysToIso(iso: string, days: number): string {
 export const daysBetween = (one: Day, other: Day): number =>
   (Date.UTC(one.year, one.month - 1, one.day) - Date.UTC(other.year, other.month - 1, other.day)) / DAY_MS;
 
-const HOUR_MS = 3_600_000;
+const HOUR_MS = HOUR * 1000;
 
 /** The instant of 24:00 in Copenhagen: the first one after the day. */
 export function endOfDay({ year, month, day }: Day): Date {

@@ -1,9 +1,7 @@
 import { type Limit, limitsForAddress } from './limits.ts';
+import { DAY, HOUR, MINUTE } from './time.ts';
 
-const MINUTE = 60;
 const QUARTER = 15 * MINUTE;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * Every limit but CHECKOUT_LIMIT and SMS_LIMIT, which are settings: how many tries are allowed in how many seconds. A name that ends with `-from`

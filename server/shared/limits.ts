@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { tooManyRequests } from './failure.ts';
 import { type Services, secondsFromNow } from './services.ts';
+import { DAY } from './time.ts';
 import { hashToken } from './tokens.ts';
 
 export interface Limit {
@@ -15,7 +16,7 @@ export interface Limit {
 
 const DOUBLINGS_MAX = 6;
 /** The number of consecutive blocks is forgotten after this time without a try. */
-const STRIKES_EXPIRE_SECONDS = 24 * 3600;
+const STRIKES_EXPIRE_SECONDS = DAY;
 /** How many times the limit of one address an IPv6 /48 gets: customers of one provider may share it. */
 const NETWORK_FACTOR = 2;
 
@@ -112,7 +113,7 @@ export async function resetLimitsByPrefix(services: Services, prefix: string): P
     .execute();
 }
 
-const KEPT_SECONDS = 90 * 24 * 3600;
+const KEPT_SECONDS = 90 * DAY;
 
 /** The key is kept for months, so it holds a hash of the e-mail or phone. */
 const keyOf = (login: string, address: string): string =>

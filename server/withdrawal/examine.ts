@@ -7,13 +7,12 @@ import { limit } from '../shared/limit-policies.ts';
 import { consume } from '../shared/limits.ts';
 import { lockRoomRows } from '../shared/room-row-locks.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
+import { DAY } from '../shared/time.ts';
 import { findContracts } from './contracts.ts';
 import { payWithdrawn } from './refund.ts';
 
 /** What nobody could match is kept for the facility for so long. */
 const KEPT_DAYS = 90;
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 type Row = Selectable<Tables['withdrawal']>;
 
@@ -127,7 +126,7 @@ export async function finishWithdrawals(services: Services): Promise<void> {
     .deleteFrom('withdrawal')
     .where('leaseId', 'is', null)
     .where((eb) => eb.or([eb('examinedAt', 'is not', null), eb('disownedAt', 'is not', null)]))
-    .where('receivedAt', '<', secondsFromNow(services, -KEPT_DAYS * DAY_SECONDS))
+    .where('receivedAt', '<', secondsFromNow(services, -KEPT_DAYS * DAY))
     .execute();
   const waiting = await database
     .selectFrom('withdrawal')
@@ -140,7 +139,7 @@ export async function finishWithdrawals(services: Services): Promise<void> {
     .execute();
   for (const each of waiting)
     if (isAuthentic(each)) await examineWithdrawal(services, each.id);
-    else if (each.receivedAt < secondsFromNow(services, -DAY_SECONDS)) await passOn(services, each);
+    else if (each.receivedAt < secondsFromNow(services, -DAY)) await passOn(services, each);
   await payWithdrawn(services);
 }
 

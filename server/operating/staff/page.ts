@@ -4,11 +4,11 @@ import { formatOere } from '../../../src/format/money.ts';
 import { formatMoment } from '../../../src/format/time.ts';
 import { type Language, words } from '../../language.ts';
 import { countLeases } from '../../leases/counts.ts';
-import type { Services } from '../../shared/services.ts';
+import { type Services, secondsFromNow } from '../../shared/services.ts';
+import { DAY } from '../../shared/time.ts';
 import { type RentedRoom, ROOM_STATES, readRentRoll } from '../reports/rent-roll.ts';
 
 const SOON_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** The states in which a room brings money. */
 const LET: RentedRoom['state'][] = ['leased', 'ending'];
 
@@ -127,8 +127,8 @@ function drawOccupancy(rooms: RentedRoom[]): Cell[][] {
 
 /** What nothing but a person can bring to its end, with how often it happened in the last days. */
 async function readProblems(services: Services, language: Language): Promise<[string, string][]> {
-  const { database, clock } = services;
-  const since = new Date(clock.now().getTime() - SOON_DAYS * DAY_MS);
+  const { database } = services;
+  const since = secondsFromNow(services, -SOON_DAYS * DAY);
   const count = async (rows: Promise<unknown[]>) => (await rows).length;
   const messages = database
     .selectFrom('message')

@@ -3,11 +3,11 @@ import { LEASE_ACTIVE, NOT_FOUND, RECENTLY_ACTIVE } from '../../../src/codes.ts'
 import type { Tables } from '../../database/tables.ts';
 import { Failure } from '../../shared/failure.ts';
 import { type Services, secondsFromNow, today } from '../../shared/services.ts';
+import { DAY } from '../../shared/time.ts';
 import { createToken } from '../../shared/tokens.ts';
 import { hashPassword } from '../hashing.ts';
 import { isAboutTenant, type PersonalTable } from './read.ts';
 
-const DAY_SECONDS = 24 * 3600;
 /** Payments that come late and refunds need the person. */
 const REST_DAYS = 30;
 /** How many people are forgotten side by side. */
@@ -99,13 +99,13 @@ const isRunning = (services: Pick<Services, 'clock'>) => sql<boolean>`(lease.sta
 
 /** SQL condition on `lease`: it began or ended within these days. */
 const wasUsedAfter = ({ clock }: Pick<Services, 'clock'>, days: number) =>
-  sql<boolean>`(greatest(lease.created_at, lease.last_day) >= ${secondsFromNow({ clock }, -days * DAY_SECONDS)})`;
+  sql<boolean>`(greatest(lease.created_at, lease.last_day) >= ${secondsFromNow({ clock }, -days * DAY)})`;
 
 /** Forgets everybody whose last lease has been over for as long as the setting says; those who never rented, since they signed up. */
 export async function forgetFormerTenants(services: Services): Promise<void> {
   const { forgetAfterDays } = services.settings;
   if (forgetAfterDays === 0) return;
-  const before = secondsFromNow(services, -forgetAfterDays * DAY_SECONDS);
+  const before = secondsFromNow(services, -forgetAfterDays * DAY);
   const formerTenants = services.database
     .selectFrom('tenant')
     .select('id')
