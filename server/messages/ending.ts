@@ -71,7 +71,7 @@ export function writeReminder(input: LetterInput): Letter {
   };
 }
 
-const wordsFor = ({ language }: LetterInput) => (language === 'da' ? DANISH : ENGLISH);
+const wordsFor = ({ language }: LetterInput) => WORDS[language];
 
 const lastDay = ({ lease, language }: LetterInput): string =>
   longDay(lease.lastDay ?? lease.firstDay, language);
@@ -164,3 +164,5 @@ const ENGLISH: typeof DANISH = {
   reminderLead: (room) =>
     `Room ${room} must be empty that day. Gate, door and code work all of that day, and nothing more is charged.`,
 };
+
+const WORDS = { da: DANISH, en: ENGLISH };

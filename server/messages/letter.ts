@@ -1,6 +1,6 @@
 import { mapAddress, phoneAddress } from '../../src/format/contact.ts';
 import { type Day, parseDay } from '../../src/format/date.ts';
-import type { Language } from '../language.ts';
+import { type Language, words } from '../language.ts';
 import { type Block, type Fact, facts, type MailDocument, type RentalTerms } from './document.ts';
 import type { MessageDetails } from './message-details.ts';
 import type { Message } from './outbox.ts';
@@ -26,7 +26,7 @@ export interface LetterInput extends Omit<MessageDetails, 'terms'> {
 /** `10. april 2026` or `10 April 2026`. */
 export function longDay(day: Day | string, language: Language): string {
   const { year, month, day: date } = typeof day === 'string' ? (parseDay(day) as Day) : day;
-  return new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
+  return new Intl.DateTimeFormat(WORDS[language].locale, {
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(Date.UTC(year, month - 1, date));
@@ -34,7 +34,7 @@ export function longDay(day: Day | string, language: Language): string {
 
 /** `22. november 2026 kl. 14.05.12` or `22 November 2026 at 14:05:12`, in Denmark. */
 export const exactMoment = (instant: Date, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
+  new Intl.DateTimeFormat(WORDS[language].locale, {
     dateStyle: 'long',
     timeStyle: 'medium',
     timeZone: 'Europe/Copenhagen',
@@ -46,20 +46,14 @@ const area = (sqm: number, language: Language): string =>
 
 /** The room in a line: its number, size and floor. */
 export const roomFact = ({ room, language }: LetterInput): Fact => ({
-  name: language === 'da' ? 'Rum' : 'Room',
+  name: WORDS[language].room,
   value: `${room.number} · ${area(room.sqm, language)} · ${room.floor}`,
 });
 
 export function addressFact({ facility: { street, place }, language }: LetterInput): Fact {
   const value = `${street}, ${place}`;
-  return {
-    name: language === 'da' ? 'Adresse' : 'Address',
-    value,
-    link: {
-      label: language === 'da' ? 'Vis på kort' : 'Show on a map',
-      href: mapAddress(value),
-    },
-  };
+  const { address, map } = WORDS[language];
+  return { name: address, value, link: { label: map, href: mapAddress(value) } };
 }
 
 /** How to reach the facility; nothing if its file does not say so. */
@@ -70,10 +64,19 @@ export function questions({
   facility: Pick<MessageDetails['facility'], 'phone' | 'email'>;
   language: Language;
 }): Block[] {
-  const [title, call, write] =
-    language === 'da' ? ['Spørgsmål?', 'Ring', 'Skriv'] : ['Questions?', 'Call', 'Write'];
+  const { questions, call, write } = WORDS[language];
   const ways: Fact[] = [];
   if (phone !== null) ways.push({ name: call, link: { label: phone, href: phoneAddress(phone) } });
   if (email !== null) ways.push({ name: write, link: { label: email, href: `mailto:${email}` } });
-  return ways.length === 0 ? [] : [facts(title, ways)];
+  return ways.length === 0 ? [] : [facts(questions, ways)];
 }
+
+const WORDS = words({
+  locale: ['da-DK', 'en-GB'],
+  room: ['Rum', 'Room'],
+  address: ['Adresse', 'Address'],
+  map: ['Vis på kort', 'Show on a map'],
+  questions: ['Spørgsmål?', 'Questions?'],
+  call: ['Ring', 'Call'],
+  write: ['Skriv', 'Write'],
+});

@@ -5,7 +5,7 @@ import { addressFact, type Letter, type LetterInput, longDay, questions, roomFac
 /** The payment of another month failed (docs/product.md R11.8). */
 export function writePaymentFailed(input: LetterInput): Letter {
   const { language, room, facility, message, myRoom } = input;
-  const words = language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[language];
   const amount = formatOere(message.amount ?? input.lease.monthly);
   const until = longDay(message.occasion, language);
   return {
@@ -70,3 +70,5 @@ const ENGLISH: typeof DANISH = {
   after:
     'We try again in the next days. If the payment still does not go through, the lease ends. If it has gone through in the meantime, there is nothing for you to do.',
 };
+
+const WORDS = { da: DANISH, en: ENGLISH };

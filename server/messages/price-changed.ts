@@ -5,7 +5,7 @@ import { type Letter, type LetterInput, longDay, questions, roomFact } from './l
 /** A new price, told a month before (docs/product.md R8.11). */
 export function writePriceChanged(input: LetterInput): Letter {
   const { room, message, lease, language, myRoom } = input;
-  const words = language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[language];
   const day = longDay(message.occasion, language);
   return {
     mail: {
@@ -53,3 +53,5 @@ const ENGLISH: typeof DANISH = {
     `Terminate the lease in My room before ${day}. Then you pay the present price up to and including your last day.`,
   button: 'Open My room',
 };
+
+const WORDS = { da: DANISH, en: ENGLISH };

@@ -18,7 +18,7 @@ import {
 /** The confirmation of a rental: the way in, the receipt and what was agreed (docs/product.md R11.4). */
 export function writeRented(input: LetterInput): Letter {
   const { language, room, facility, tenant, myRoom } = input;
-  const words = language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[language];
   const arrival = `${myRoom}?${new URLSearchParams({ rented: room.number })}`;
   return {
     sms: words.sms(room.number, arrival, facility.name),
@@ -43,7 +43,7 @@ export function writeRented(input: LetterInput): Letter {
 
 function placeFacts(input: LetterInput): Fact[] {
   const { hours, gates } = input.facility;
-  const words = input.language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[input.language];
   return [
     roomFact(input),
     addressFact(input),
@@ -54,7 +54,7 @@ function placeFacts(input: LetterInput): Fact[] {
 
 function receiptFacts(input: LetterInput): Fact[] {
   const { lease, facility, language, myRoom, message } = input;
-  const words = language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[language];
   const price = {
     fullMonth: lease.monthly,
     discount: lease.discount,
@@ -101,7 +101,7 @@ const knownVat = ({ vat }: LetterInput['facility']) => (vat === 'none' ? null : 
 
 /** What was ordered, in the words of the rent form, and under which terms. */
 function contractFacts({ room, lease, facility, language }: LetterInput): Fact[] {
-  const words = language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[language];
   const order = {
     room: room.number,
     sqm: room.sqm,
@@ -126,7 +126,7 @@ function contractFacts({ room, lease, facility, language }: LetterInput): Fact[]
 /** Until when and how the tenant can withdraw; nothing where they cannot (docs/product.md R11.12). */
 function withdrawalBlocks({ lease, language, withdraw }: LetterInput): Block[] {
   if (!lease.withdrawUntil) return [];
-  const words = language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[language];
   const paragraphs = words.withdrawal({
     days: lease.withdrawalDays,
     until: longDay(lease.withdrawUntil, language),
@@ -242,3 +242,5 @@ const ENGLISH: typeof DANISH = {
   leave:
     'Give notice in My room with a few taps. You keep the room until the last day of the month you have paid for, and nothing more is charged.',
 };
+
+const WORDS = { da: DANISH, en: ENGLISH };

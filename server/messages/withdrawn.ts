@@ -5,7 +5,7 @@ import { exactMoment, type Letter, type LetterInput, longDay, questions, roomFac
 /** A tenant has withdrawn, and what was paid is on its way back (docs/product.md R11.13). */
 export function writeWithdrawn(input: LetterInput): Letter {
   const { room, lease, language, message } = input;
-  const words = language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[language];
   return {
     mail: {
       subject: words.subject(room.number),
@@ -30,7 +30,7 @@ export function writeWithdrawn(input: LetterInput): Letter {
 /** A withdrawal came after the last day for it: the contract goes on. */
 export function writeWithdrawalLate(input: LetterInput): Letter {
   const { room, lease, language, message, myRoom } = input;
-  const words = language === 'da' ? DANISH : ENGLISH;
+  const words = WORDS[language];
   return {
     mail: {
       subject: words.lateSubject(room.number),
@@ -98,3 +98,5 @@ const ENGLISH: typeof DANISH = {
     'Give notice in My room with a few taps. You keep the room until the end of the month that you have paid for.',
   button: 'Open My room',
 };
+
+const WORDS = { da: DANISH, en: ENGLISH };
