@@ -49,7 +49,7 @@ const SEARCHES = [
 /** The tests of the same name or, failing that, of the same folder. */
 function beside(file) {
   const folder = dirname(file);
-  const near = [file.replace(/\.tsx?$/, '.'), `${folder}/`, `${dirname(folder)}/`].map(
+  const near = [file.replace(/\.tsx?$/, '.'), `${folder}/`, `${folder}.`, `${dirname(folder)}/`].map(
     (path) => `test/${path}`,
   );
   return near.filter((path) => testFiles.some((test) => test.startsWith(path))).slice(0, 1);
