@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { listen } from '../../../server/http/listen.ts';
 import { createLog } from '../../../server/operating/log.ts';
 import { freePorts } from '../../setup/server-process.ts';
@@ -300,8 +301,19 @@ testEncoded('HEAD has the headers of GET and no body', async ({ server }) => {
     assert.is(head.header(name), get.header(name), name);
 });
 
-testEncoded('a tenant with a hold gets other answers than guests', async ({ server }) => {
-  const { token } = await server.hold(101);
-  const canLease = async (as?: string) => (await server.get('/room/canlease?id=101', as)).answer.value;
-  assert.equal([await canLease(), await canLease(token), await canLease()], [false, true, false]);
-});
+testEncoded(
+  'R4.10 a tenant with a hold gets other answers than guests, also while reads are under way',
+  async ({ server }) => {
+    const { token } = await server.hold(101);
+    const asked: Promise<boolean>[] = [];
+    await server.database.transaction().execute(async (tx) => {
+      // No read ends before this transaction.
+      await sql`lock table lease in access exclusive mode`.execute(tx);
+      for (const as of [undefined, token, undefined]) {
+        asked.push(server.get('/room/canlease?id=101', as).then(({ answer }) => answer.value));
+        await pause(50);
+      }
+    });
+    assert.equal(await Promise.all(asked), [false, true, false]);
+  },
+);
