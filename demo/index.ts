@@ -1,10 +1,7 @@
 import { join, sep } from 'node:path';
-import type { Hono } from 'hono';
 import type { Facility } from '../server/facility/facility.ts';
 import { loopback } from '../server/http/listen.ts';
 import type { Language } from '../server/language.ts';
-import type { RentalTerms } from '../server/messages/document.ts';
-import type { ProviderSettings } from '../server/providers/index.ts';
 import { smtpMail } from '../server/providers/mail.ts';
 import { listFloors } from '../server/rooms/floors.ts';
 import { listRooms } from '../server/rooms/list.ts';
@@ -22,27 +19,10 @@ import { DEMONSTRATION_TENANT, seedDemonstration } from './tenant.ts';
 export { refuseDemonstration } from './tenant.ts';
 
 /**
- * The demonstration around a server: simulators for providers without settings, host pages, and a tenant to
- * sign in as.
+ * The demonstration around a server: simulators for providers without settings, unless they run in a process of their own, host pages, and a tenant
+ * to sign in as. Rejects if the simulators' port is in use.
  */
-export interface Demonstration {
-  providerSettings: ProviderSettings;
-  /** The host pages of all departments. */
-  site: (stripePublicKey: string, services: Pick<Services, 'database' | 'clock'>) => Hono;
-  /** The rental terms of a department's page. */
-  terms: (language: Language, department: number) => RentalTerms | undefined;
-  /** Creates the tenant, if payments are simulated in this process. */
-  seed: (services: Services) => Promise<void>;
-  /** Lines that the start prints about it. */
-  lines: string[];
-  close: () => Promise<void>;
-}
-
-/**
- * Starts the simulators that are needed, unless they run in a process of their own. Rejects if their port is in
- * use.
- */
-export async function startDemonstration(settings: Settings, facilities: Facility[]): Promise<Demonstration> {
+export async function startDemonstration(settings: Settings, facilities: Facility[]) {
   const needed = {
     payments: !settings.stripe,
     sms: !settings.sms,
@@ -77,7 +57,8 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
       access: settings.access ?? substitutes.access,
       accessKeys: settings.accessKeys,
     },
-    site: (stripePublicKey, services) =>
+    /** The host pages of all departments. */
+    site: (stripePublicKey: string, services: Pick<Services, 'database' | 'clock'>) =>
       createSite({
         settings: {
           publicUrl: settings.publicUrl,
@@ -96,13 +77,16 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
               : undefined,
         }),
       }),
-    terms(language, department) {
+    /** The rental terms of a department's page. */
+    terms(language: Language, department: number) {
       const facility = facilities.find((each) => each.department.id === department);
       return facility && rentalTerms(facility, language);
     },
-    async seed(services) {
+    /** Creates the tenant, if payments are simulated in this process. */
+    async seed(services: Services) {
       if (hasTenant) await seedDemonstration(services, hasTenant.seed);
     },
+    /** What the start prints about it. */
     lines: [
       ...(simulated.length > 0 ? [`Simulated (${simulated.join(', ')}) at ${publicAddress}`] : []),
       ...(hasTenant ? [`Sign in as ${email} or ${phone.slice(3)} with the password ${password}`] : []),

@@ -47,14 +47,7 @@ interface AppOptions {
   delayAfterResponse?: () => Promise<void>;
 }
 
-export interface App {
-  hono: Hono;
-  services: Services;
-  /** Resolves when all tasks that run after a response are done. */
-  tasksDone(): Promise<void>;
-  /** After this call `/readyz` reports that the server is stopping, and each response closes its connection. */
-  drain(): void;
-}
+export type App = ReturnType<typeof createApp>;
 
 /**
  * Creates the server without listening: the API under /api, the payment provider's webhook, health, metrics and
@@ -70,7 +63,7 @@ export function createApp({
   terms,
   checkAnswers = false,
   delayAfterResponse = randomDelay,
-}: AppOptions): App {
+}: AppOptions) {
   const { runAfterResponse, tasksDone } = createBackgroundTasks(log, delayAfterResponse);
   const operations = readContract();
   const metrics =
@@ -132,10 +125,16 @@ export function createApp({
   hono.route('/', securityText({ settings, clock }));
   hono.route('/', staffPage({ services, settings }));
   if (site) hono.route('/', site);
-  const drain = () => {
-    stopping = true;
+  return {
+    hono,
+    services,
+    /** Resolves when all tasks that run after a response are done. */
+    tasksDone,
+    /** After this call `/readyz` reports that the server is stopping, and each response closes its connection. */
+    drain() {
+      stopping = true;
+    },
   };
-  return { hono, services, tasksDone, drain };
 }
 
 /** The payment provider's webhook, whose signature is that of the exact body. */

@@ -168,7 +168,7 @@ async function buildTests(files) {
 async function byDatabase(files) {
   const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
   const isOnDatabase = (file, at) =>
-    file.startsWith('test/server/') && /createServer|openTwoApps|createDatabase/.test(texts[at]);
+    file.startsWith('test/server/') && /createServer|createDatabase/.test(texts[at]);
   return {
     withDatabase: files.filter(isOnDatabase),
     others: files.filter((file, at) => !isOnDatabase(file, at)),

@@ -40,18 +40,15 @@ export interface ActivityReport {
   payments: { at: string; event: string; detail: string }[];
 }
 
-export interface ActivityLog {
-  record(event: ActivityEvent): void;
-  report(): ActivityReport;
-}
+export type ActivityLog = ReturnType<typeof createActivity>;
 
 const MAX_ENTRIES = 500;
 
 /** The log behind GET /simulator/activity; it keeps the latest 500 events. */
-export function createActivity(journal: Journal, now: () => Date): ActivityLog {
+export function createActivity(journal: Journal, now: () => Date) {
   const entries = journal.collection<Entry>('activity');
   return {
-    record(event) {
+    record(event: ActivityEvent) {
       entries.put({ id: randomUUID(), at: now().toISOString(), ...event });
       for (const { id } of entries.all().slice(0, -MAX_ENTRIES)) entries.remove(id);
     },

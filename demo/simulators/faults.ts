@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Next } from 'hono';
 
 /** `fail`: status 500. `refuse`: status 409. `slow`: answers after `ms`. */
 export interface Fault {
@@ -6,23 +6,16 @@ export interface Fault {
   ms?: number;
 }
 
-export interface Faults {
-  /** Handles a PUT with `{ device?, kind, ms? }`; without a device the fault applies to all. */
-  set(context: Context): Promise<Response>;
-  /** Applies the fault of the request's device, else the one for all devices. */
-  middleware: MiddlewareHandler;
-  current(): Record<string, Fault>;
-}
-
 const EVERY = '*';
 const KINDS = ['none', 'fail', 'refuse', 'slow'];
 const LONGEST_MS = 120_000;
 
 /** Faults of a simulated provider, for tests. Lost when the process ends. */
-export function createFaults(readDevice: (context: Context) => string | undefined): Faults {
+export function createFaults(readDevice: (context: Context) => string | undefined) {
   const faults = new Map<string, Fault>();
   return {
-    async set(context) {
+    /** Handles a PUT with `{ device?, kind, ms? }`; without a device the fault applies to all. */
+    async set(context: Context) {
       const body = (await context.req.json().catch(() => null)) as ({ device?: unknown } & Fault) | null;
       const { device = EVERY, kind, ms = 0 } = body ?? {};
       const known = typeof device === 'string' && KINDS.includes(kind ?? '');
@@ -33,7 +26,8 @@ export function createFaults(readDevice: (context: Context) => string | undefine
       else faults.set(device, { kind: kind as Fault['kind'], ms });
       return context.json(Object.fromEntries(faults));
     },
-    async middleware(context, next) {
+    /** Applies the fault of the request's device, else the one for all devices. */
+    async middleware(context: Context, next: Next) {
       const fault = faults.get(readDevice(context) ?? EVERY) ?? faults.get(EVERY);
       if (fault?.kind === 'fail') return context.json({ error: 'simulated failure' }, 500);
       if (fault?.kind === 'refuse') return context.json({ error: 'simulated refusal' }, 409);

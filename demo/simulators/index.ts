@@ -31,18 +31,10 @@ export interface SimulatorOptions {
   now?: () => Date;
 }
 
-export interface Simulators {
-  /** Where browsers reach them. */
-  address: string;
-  /** Throws unless payments are simulated. */
-  seed: (wanted: SubscriptionSeed) => SeededSubscriptions;
-  close(): Promise<void>;
-}
-
 /**
  * Starts local simulators of the providers that have no settings, on one port. Rejects if the port is in use.
  */
-export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
+export async function startSimulators(options: SimulatorOptions) {
   let app = new Hono();
   // Binds the port first, which keeps a second process away from the journal.
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
@@ -64,6 +56,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   }
   app = simulators.app;
   return {
+    /** Where browsers reach them. */
     address,
     seed: simulators.seed,
     close: async () => {
@@ -115,6 +108,7 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
     );
   return {
     app,
+    /** Throws unless payments are simulated. */
     seed(wanted: SubscriptionSeed): SeededSubscriptions {
       if (!stripe) throw new Error('payments are not simulated');
       return stripe.seed(wanted);

@@ -11,20 +11,11 @@ import { becomes, createTestBed, type Visit } from './test-bed.ts';
 
 const HASH = /-(\w{8})\.js$/;
 
-/** A folder that one release after the other is deployed to: the build under test, each time under other hashes. */
-interface Releases {
-  folder: string;
-  /** Puts the next release there; the chunks of those before stay beside it, or go. */
-  deploy(old: 'kept' | 'gone'): Promise<void>;
-  /** Puts back every chunk that was ever there. */
-  bringBack(): Promise<void>;
-  remove(): Promise<void>;
-}
-
 /** All files of a build have the same. */
 const readTime = async (file: string) => (await stat(join(DIST, file))).mtimeMs;
 
-function createReleases(): Releases {
+/** A folder that one release after the other is deployed to: the build under test, each time under other hashes. */
+function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-release-'));
   const chunks = join(folder, 'chunks');
   mkdirSync(chunks);
@@ -48,7 +39,8 @@ function createReleases(): Releases {
 
   return {
     folder,
-    async deploy(old) {
+    /** Puts the next release there; the chunks of those before stay beside it, or go. */
+    async deploy(old: 'kept' | 'gone') {
       number += 1;
       const files = [...(await built())];
       const hashes = files.flatMap(([name]) => HASH.exec(name)?.[1] ?? []);
@@ -65,6 +57,7 @@ function createReleases(): Releases {
       await write(newest);
       for (const [name, text] of newest) if (HASH.test(name)) ever.set(name, text);
     },
+    /** Puts back every chunk that was ever there. */
     bringBack: async () => void (await write(ever)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

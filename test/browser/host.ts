@@ -47,14 +47,9 @@ export interface HostPage {
   headers?: Record<string, string>;
 }
 
-export interface HostSite {
-  origin: string;
-  /** Puts a page up and returns its address. */
-  put(page: HostPage): string;
-  stop(): Promise<void>;
-}
+export type HostSite = Awaited<ReturnType<typeof startHostSite>>;
 
-export async function startHostSite(): Promise<HostSite> {
+export async function startHostSite() {
   const pages = new Map<string, HostPage>();
   const server = createServer(({ url = '' }, response) => {
     const page = pages.get(new URL(url, 'http://host').pathname);
@@ -68,7 +63,8 @@ export async function startHostSite(): Promise<HostSite> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    put(page) {
+    /** Puts a page up and returns its address. */
+    put(page: HostPage): string {
       const path = `/${pages.size + 1}`;
       pages.set(path, page);
       return origin + path;

@@ -17,14 +17,6 @@ import { buildReleases, type Releases } from './releases/releases.ts';
 import { tile, vacantRooms } from './rental.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
-/** A project of somebody else's, with its own packages, in a folder that nothing of ours is above. */
-interface Project {
-  folder: string;
-  /** Runs a command of the project's packages. */
-  run(command: string, args: string[], env?: Record<string, string>): Promise<string>;
-  remove(): Promise<void>;
-}
-
 const execute = promisify(execFile);
 
 /** A command's output; on failure the error holds all that it printed. */
@@ -43,14 +35,16 @@ async function runIn(folder: string, [command, ...args]: string[], env: Record<s
   }
 }
 
-/** Copies the Vite project, and installs its packages and the one in the file. */
-async function createProject(packed: string): Promise<Project> {
+/** A project of somebody else's, in a folder that nothing of ours is above: the Vite project with its packages and the one in the file. */
+async function createProject(packed: string) {
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-vite-'));
   await cp(new URL('./vite', import.meta.url), folder, { recursive: true });
   await runIn(folder, ['npm', 'install', '--no-audit', '--no-fund', packed]);
   return {
     folder,
-    run: (command, args, env) => runIn(folder, [join(folder, 'node_modules/.bin', command), ...args], env),
+    /** Runs a command of the project's packages. */
+    run: (command: string, args: string[], env?: Record<string, string>) =>
+      runIn(folder, [join(folder, 'node_modules/.bin', command), ...args], env),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -132,7 +126,7 @@ if (howMany({ test: 0, deep: 1 })) testInProject();
 /** In a project of its own with packages from the registry: only when it is asked for. */
 function testInProject(): void {
   let releases: Releases;
-  let project: Project;
+  let project: Awaited<ReturnType<typeof createProject>>;
   const testBed = createTestBed({ settings: () => ({ DIST_DIR: releases.folder }) });
 
   test.before(async () => {

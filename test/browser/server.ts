@@ -7,14 +7,7 @@ import { startServerProcess, withFreePorts } from '../setup/server-process.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The real server in a process of its own, on free ports and a folder of its own; it serves `dist`. */
-export interface Server {
-  origin: string;
-  /** Where the simulated providers are. */
-  simulators: string;
-  get(path: string, token?: string): Promise<Answer>;
-  post(path: string, body?: unknown, token?: string): Promise<Answer>;
-  stop(): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof startOn>>;
 
 interface Answer {
   status: number;
@@ -34,7 +27,7 @@ export const startServer = (settings: Record<string, string> = {}): Promise<Serv
 async function startOn(
   { port, simulatorPort }: { port: number; simulatorPort: number },
   settings: Record<string, string>,
-): Promise<Server> {
+) {
   const folder = await startedFolder({ simulatorPort });
   const origin = `http://localhost:${port}`;
   const env = {
@@ -61,9 +54,10 @@ async function startOn(
   }
   return {
     origin,
+    /** Where the simulated providers are. */
     simulators: `http://localhost:${simulatorPort}`,
-    get: (path, token) => call(path, {}, token),
-    post: (path, body = {}, token) =>
+    get: (path: string, token?: string) => call(path, {}, token),
+    post: (path: string, body: unknown = {}, token?: string) =>
       call(
         path,
         { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },

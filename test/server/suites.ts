@@ -5,6 +5,7 @@ import { suite } from '../setup/suite.ts';
 import { type Billed, createServerWithStripe } from './billed.ts';
 import { type Stand, stand } from './demo/simulators/stand.ts';
 import { createServer, type TestServer } from './server.ts';
+import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
 
 /** Tests of a server with fake providers, without tenants at the start of each test. */
 export function createServerSuite(name: string, ...options: Parameters<typeof createServer>) {
@@ -25,6 +26,17 @@ export function createServerSuiteWithStripe(name: string) {
   });
   test.before.each(({ billed }) => billed.reset());
   test.after(({ billed }) => billed.close());
+  return test;
+}
+
+/** Tests of two server processes on one database, without tenants at the start of each test. */
+export function createServerSuiteWithTwoApps(name: string) {
+  const test = suite<TwoApps>(name);
+  test.before(async (context) => {
+    Object.assign(context, await openTwoApps());
+  });
+  test.before.each(resetTwoApps);
+  test.after(closeTwoApps);
   return test;
 }
 

@@ -18,13 +18,8 @@ const PACKAGES = [
 ];
 const START_MS = 30_000;
 
-export interface WordPress {
-  origin: string;
-  stop(): Promise<void>;
-}
-
 /** A fresh WordPress with its own database, in a temporary folder; the plugin lies there and is not active. */
-export async function startWordPress(): Promise<WordPress> {
+export async function startWordPress() {
   await ensurePackages();
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-wordpress-'));
   const site = join(folder, 'site');

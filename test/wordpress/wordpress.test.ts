@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { createTestBed } from '../browser/test-bed.ts';
 import { figure } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
-import { startWordPress, type WordPress } from './site.ts';
+import { startWordPress } from './site.ts';
 
-let wordPress: WordPress;
+let wordPress: Awaited<ReturnType<typeof startWordPress>>;
 const testBed = createTestBed({ settings: () => ({ ALLOWED_ORIGINS: wordPress.origin }) });
 
 test.before(async () => {

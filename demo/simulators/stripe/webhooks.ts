@@ -17,18 +17,6 @@ interface Event {
   created: number;
 }
 
-export interface Webhooks {
-  /** Stores an event and starts delivering it after the current batch; returns its id. */
-  emit(type: string, object: object): string;
-  /** Resolves with whether the event was delivered within `ms`. */
-  delivered(id: string, ms: number): Promise<boolean>;
-  /** Every event of the last 30 days, oldest first. */
-  events(): Event[];
-  /** Delivers events that an earlier process left undelivered. */
-  resume(): void;
-  close(): void;
-}
-
 export interface WebhookOptions {
   journal: Journal;
   now: () => Date;
@@ -47,7 +35,7 @@ const RETENTION_SECONDS = 30 * 86_400;
 const parseEvent = (payload: string): Event => JSON.parse(payload);
 
 /** Signed webhooks, retried with growing delays until the receiver answers 2xx: at least once, in any order. */
-export function createWebhooks(options: WebhookOptions): Webhooks {
+export function createWebhooks(options: WebhookOptions) {
   const { journal, now } = options;
   const deliveries = journal.collection<Delivery>('webhooks');
   const waiting = new Map<string, NodeJS.Timeout>();
@@ -75,7 +63,8 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
   }
 
   return {
-    emit(type, object) {
+    /** Stores an event and starts delivering it after the current batch; returns its id. */
+    emit(type: string, object: object): string {
       const id = newId('evt');
       const event = {
         id,
@@ -92,8 +81,10 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       schedule(id, 0);
       return id;
     },
+    /** Every event of the last 30 days, oldest first. */
     events: () => deliveries.all().map(({ payload }) => parseEvent(payload)),
-    async delivered(id, ms) {
+    /** Resolves with whether the event was delivered within `ms`. */
+    async delivered(id: string, ms: number): Promise<boolean> {
       if (deliveries.get(id)?.state === 'delivered') return true;
       const arrived = once(arrivals, id, { signal: AbortSignal.timeout(ms) });
       return arrived.then(
@@ -101,6 +92,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
         () => false,
       );
     },
+    /** Delivers events that an earlier process left undelivered. */
     resume() {
       const oldest = unix(now()) - RETENTION_SECONDS;
       for (const { id, state, payload } of deliveries.all())

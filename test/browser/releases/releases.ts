@@ -23,16 +23,10 @@ const hashIn = (version: string, hash: string): string =>
 
 const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** A folder with releases: one build of the sources, each time with another number and other hashes. */
-export interface Releases {
-  folder: string;
-  publish(version: string): Promise<Versions>;
-  /** The files of a widget in a release, without folder. */
-  filesOf(widget: string, version: string): string[];
-  remove(): Promise<void>;
-}
+export type Releases = Awaited<ReturnType<typeof buildReleases>>;
 
-export async function buildReleases(): Promise<Releases> {
+/** A folder with releases: one build of the sources, each time with another number and other hashes. */
+export async function buildReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-releases-'));
   const address = (path: string) => new URL(`../../../${path}`, import.meta.url);
   const build = (await import(address('build.mjs').href)) as Build;
@@ -59,7 +53,7 @@ export async function buildReleases(): Promise<Releases> {
   };
   return {
     folder,
-    publish(version) {
+    publish(version: string): Promise<Versions> {
       return publishRelease(
         {
           version,
@@ -70,7 +64,8 @@ export async function buildReleases(): Promise<Releases> {
         folder,
       );
     },
-    filesOf: (widget, version) =>
+    /** The files of a widget in a release, without folder. */
+    filesOf: (widget: string, version: string) =>
       (manifest[widget] ?? []).map((file) => renamed(file.replace('chunks/', ''), version)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

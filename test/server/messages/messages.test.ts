@@ -9,14 +9,9 @@ import { ProviderFailure } from '../../../server/providers/types.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
-import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
+import { createServerSuiteWithTwoApps } from '../suites.ts';
 
-const test = suite<TwoApps>('messages');
-test.before(async (context) => {
-  Object.assign(context, await openTwoApps());
-});
-test.before.each(resetTwoApps);
-test.after(closeTwoApps);
+const test = createServerSuiteWithTwoApps('messages');
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

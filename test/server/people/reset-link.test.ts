@@ -1,20 +1,16 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Tables } from '../../../server/database/tables.ts';
 import { figure, howMany } from '../../setup/figures.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert } from '../../setup/suite.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
-import { closeTwoApps, inTurns, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
+import { createServerSuiteWithTwoApps } from '../suites.ts';
+import { inTurns, type TwoApps } from '../two-apps.ts';
 
 const USES = 50;
 const ROUNDS = howMany({ test: 2, deep: 20 });
 const OLD_SESSIONS = 3;
 
-const test = suite<TwoApps>('reset links');
-test.before(async (context) => {
-  Object.assign(context, await openTwoApps());
-});
-test.before.each(resetTwoApps);
-test.after(closeTwoApps);
+const test = createServerSuiteWithTwoApps('reset links');
 
 const newPassword = (n: number) => `Sommerhus${n}!`;
 /** The code of the newest link. */

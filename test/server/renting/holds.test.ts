@@ -1,8 +1,8 @@
 import { howMany } from '../../setup/figures.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
-import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
+import { createServerSuite, createServerSuiteWithTwoApps } from '../suites.ts';
+import type { TwoApps } from '../two-apps.ts';
 
 const test = createServerSuite('own holds');
 
@@ -131,12 +131,7 @@ test('while a payment is confirmed, its room is shown as paid and offered to nob
 
 const RENTERS = howMany({ test: 20, deep: 200 });
 
-const testRace = suite<TwoApps>('many ask for one room at once, over two processes');
-testRace.before(async (context) => {
-  Object.assign(context, await openTwoApps());
-});
-testRace.before.each(resetTwoApps);
-testRace.after(closeTwoApps);
+const testRace = createServerSuiteWithTwoApps('many ask for one room at once, over two processes');
 
 /** The tokens of new people. They sign in one after the other, because the server refuses to hash so many passwords at once. */
 async function newTokens({ server }: TwoApps, count: number): Promise<string[]> {

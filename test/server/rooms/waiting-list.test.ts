@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
-import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from '../two-apps.ts';
+import { createServerSuiteWithTwoApps } from '../suites.ts';
+import type { TwoApps } from '../two-apps.ts';
 
-const test = suite<TwoApps>('waiting list');
-test.before(async (context) => {
-  Object.assign(context, await openTwoApps());
-});
-test.before.each(resetTwoApps);
-test.after(closeTwoApps);
+const test = createServerSuiteWithTwoApps('waiting list');
 
 type Server = TwoApps['server'];
 
