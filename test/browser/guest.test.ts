@@ -4,6 +4,8 @@ import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
+/* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */
+
 interface Held {
   heap: number;
   nodes: number;
@@ -18,8 +20,6 @@ async function held(client: CDPSession): Promise<Held> {
   const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
   return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
-
-/* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */
 
 const testBed = useTestBed();
 const { host } = testBed;

@@ -154,7 +154,7 @@ test('without a stored token there is no refresh', async () => {
   );
 });
 
-// The page validates a stored token once in its life: so this is one test.
+// One test, since a page validates a stored token once.
 test('a stored token is refreshed as the page opens, and the alarm is switched with the fresh one', async () => {
   const { promise, come } = later<unknown>();
   tokens.set('kept');

@@ -6,12 +6,15 @@ import { createLogin } from '../../../src/login/login.tsx';
 import type { SessionState } from '../../../src/session/session.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.tsx';
 import { MyRoom } from '../../../widgets/my-room/index.tsx';
-import { json, later, refusal } from '../../setup/backend.ts';
+import { json, refusal } from '../../setup/backend.ts';
 import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
-import { clear, dialog, press, script, shown, submit, textOf, tryAgain, type, until } from './my-room.ts';
+import { clear, dialog, press, shown, submit, textOf, tryAgain, type, until } from './my-room.ts';
 
-test.after.each(clear);
+test.after.each(() => {
+  clear();
+  cleanup();
+});
 
 const SIGNED_OUT = () => json({ code: 5, message: 'no' }, 401);
 const ENDED = /You have been logged out/;
@@ -121,47 +124,6 @@ test('leases that cannot be loaded raise the dialog, whose button loads again', 
   assert.is(dialog(root), null);
 });
 
-/** A page starts once, and so does this file: its one test goes the whole way. */
-test.after(clear);
-
-test('R7.10 gates, leases and the refresh are requested side by side with the token, and a gate can be opened before the refresh has answered; one that is refused leads to the login form, with a word about it', async () => {
-  const answer = later<unknown>();
-  document.head.append(script);
-  const { root, sent, to } = await shown({
-    answers: {
-      '/authentication/refreshtoken': () => answer.promise,
-      '/lease/getfiltered': () => json({ code: 5, message: 'expired' }, 401),
-    },
-    shows: '[part="open-outer"]',
-  });
-  assert.equal(
-    sent
-      .slice(0, 3)
-      .map(({ path, authorization }) => [path, authorization ?? null])
-      .sort(),
-    [
-      ['/authentication/refreshtoken', 'Bearer kept'],
-      ['/gate/getfiltered', 'Bearer kept'],
-      ['/lease/getfiltered', 'Bearer kept'],
-    ],
-  );
-  assert.equal(
-    to('/gate/getfiltered').map(({ query }) => query),
-    ['filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000'],
-  );
-  await press(part(root, 'open-outer'));
-  assert.is(to('/nox/opengatelogged').length, 1);
-  assert.equal([parts(root, 'form').length, localStorage.getItem(TOKEN_KEY)], [0, 'kept']);
-  answer.come(json({ code: 5, message: 'no' }, 401));
-  await until(() => root.querySelector('[name="emailOrPhone"]'));
-  await settled();
-  assert.match(textOf(root), 'You have been logged out');
-  assert.equal([localStorage.getItem(TOKEN_KEY), root.querySelector('.skeleton')], [null, null]);
-  assert.equal([to('/authentication/refreshtoken').length, to('/lease/getfiltered').length], [1, 1]);
-});
-
-test.after.each(clear);
-
 const selected = (root: ShadowRoot) =>
   parts(root, 'tab')
     .filter((tab) => tab.getAttribute('aria-selected') === 'true')
@@ -254,8 +216,6 @@ test('the arrow keys go round, Home and End to the ends, and the focus goes with
     );
   }
 });
-
-test.after.each(cleanup);
 
 for (const state of ['checking', 'out'] as SessionState[])
   test(`trying again keeps the focus in the widget (${state})`, async () => {

@@ -1,5 +1,5 @@
-import { fireEvent } from '@testing-library/preact';
-import { announce, TOKEN_KEY } from '../../../src/contract.ts';
+/** In a file, and so on a page, of its own: a page validates a stored token once, when it starts. */
+import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, later, type Sent } from '../../setup/backend.ts';
 import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
@@ -7,7 +7,6 @@ import { assert, test } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted, signOutElsewhere } from '../page.ts';
 
-/** A page validates a stored token once, and so does this file: its one test goes the whole way. */
 Element.prototype.scrollIntoView = () => {};
 
 const HOLD = {
@@ -59,30 +58,4 @@ test('the room that is held for them is listed once the token is refreshed, noth
   assert.is(parts(root, 'held').length, 0, 'it is nobody else to see');
   watch.disconnect();
   undo();
-});
-
-/** A page validates a stored token once, and so does this file. */
-Element.prototype.scrollIntoView = () => {};
-
-test('the place of the form says when that takes long', async () => {
-  const { setTimeout } = globalThis;
-  globalThis.setTimeout = ((run: () => void, wait = 0) =>
-    setTimeout(run, wait === 3000 ? 0 : wait)) as typeof setTimeout;
-  announce(document, 'language', { language: 'en' });
-  localStorage.setItem(TOKEN_KEY, 'kept');
-  backend({
-    '/floor/getfiltered': { data: { data: floors } },
-    '/room/getfiltered': { data: { data: rooms } },
-    '/floor/get': { value: { image: null } },
-    '/authentication/refreshtoken': () => later<unknown>().promise,
-    '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
-  });
-  const { root, undo } = await mounted(mount, 'root-rent-room');
-  await settled();
-  fireEvent.click(parts(root, 'room')[0] as Element);
-  const told = () => root.querySelector('.details-form [role="status"]')?.textContent;
-  for (let turn = 0; turn < 20 && !told(); turn++) await settled();
-  assert.is(told(), 'This is taking longer than usual. We are still trying.');
-  undo();
-  globalThis.setTimeout = setTimeout;
 });

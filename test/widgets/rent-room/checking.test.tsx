@@ -1,0 +1,35 @@
+/** In a file, and so on a page, of its own: a page validates a stored token once, when it starts. */
+import { fireEvent } from '@testing-library/preact';
+import { announce, TOKEN_KEY } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/rent-room/index.tsx';
+import { backend, later } from '../../setup/backend.ts';
+import { parts, settled } from '../../setup/draw.tsx';
+import { assert, suite } from '../../setup/suite.ts';
+import { floors, rooms } from '../facility.ts';
+import { mounted } from '../page.ts';
+
+const test = suite('rent-room: while a stored token is validated');
+Element.prototype.scrollIntoView = () => {};
+
+test('the place of the form says when that takes long', async () => {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = ((run: () => void, wait = 0) =>
+    setTimeout(run, wait === 3000 ? 0 : wait)) as typeof setTimeout;
+  announce(document, 'language', { language: 'en' });
+  localStorage.setItem(TOKEN_KEY, 'kept');
+  backend({
+    '/floor/getfiltered': { data: { data: floors } },
+    '/room/getfiltered': { data: { data: rooms } },
+    '/floor/get': { value: { image: null } },
+    '/authentication/refreshtoken': () => later<unknown>().promise,
+    '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
+  });
+  const { root, undo } = await mounted(mount, 'root-rent-room');
+  await settled();
+  fireEvent.click(parts(root, 'room')[0] as Element);
+  const told = () => root.querySelector('.details-form [role="status"]')?.textContent;
+  for (let turn = 0; turn < 20 && !told(); turn++) await settled();
+  assert.is(told(), 'This is taking longer than usual. We are still trying.');
+  undo();
+  globalThis.setTimeout = setTimeout;
+});
