@@ -6,7 +6,7 @@ import { calculatePrice } from '../server/rooms/prices.ts';
 import { type Services, secondsFromNow } from '../server/shared/services.ts';
 import { addMonths, dayAt, toIsoDay } from '../src/format/date.ts';
 import { letMostRooms } from './house.ts';
-import type { startSimulators } from './simulators/index.ts';
+import type { SeededSubscriptions, SubscriptionSeed } from './simulators/stripe/seed.ts';
 
 /**
  * The tenant to sign in as with simulated payments: with two running leases, one that ends, a card and
@@ -48,7 +48,7 @@ const hasDemonstration = async (database: Database): Promise<boolean> =>
 /** Creates the tenant, once in the life of a database. */
 export async function seedDemonstration(
   services: Services,
-  seedPayments: Awaited<ReturnType<typeof startSimulators>>['seed'],
+  seedPayments: (wanted: SubscriptionSeed) => SeededSubscriptions,
 ): Promise<void> {
   if (await hasDemonstration(services.database)) return;
   const passwordHash = await hashPassword(DEMONSTRATION_TENANT.password);

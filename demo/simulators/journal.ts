@@ -53,7 +53,7 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** A journal in memory that tells `keep` of the entries of each change, which is undone if it throws. */
+/** A journal in memory. `keep` gets the entries of each change; where it throws, nothing has changed. */
 export function createJournal(collections: Collections, keep: (entries: Entry[]) => void): Journal {
   let pending: Entry[] | null = null;
   let undo: Entry[] = [];

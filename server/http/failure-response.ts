@@ -14,24 +14,21 @@ export function failureResponse(error: unknown, c: Context): Response {
   else if (error instanceof ProviderFailure)
     log.warn({ code: error.code, reason: error.message }, 'provider failed');
   const { code, status, message, field, headers } = failure ?? new Failure(SOMETHING_WRONG, 500);
-  return jsonResponse(
-    c,
-    { code, message, field },
-    { status, headers: { ...headers, 'cache-control': 'no-store' } },
-  );
+  return jsonResponse(c, JSON.stringify({ code, message, field }), {
+    status,
+    headers: { ...headers, 'cache-control': 'no-store' },
+  });
 }
 
-/** An answer that says its length: by that Hono knows what is worth compressing. */
+/** JSON, as text or compressed. It says its length: by that Hono knows what is worth compressing. */
 export function jsonResponse(
   c: Context,
-  answer: object,
+  json: string | Uint8Array<ArrayBuffer>,
   { status = 200, headers = {} }: { status?: StatusCode; headers?: Record<string, string> } = {},
 ): Response {
-  const text = JSON.stringify(answer);
-  const length = String(Buffer.byteLength(text));
-  return c.newResponse(text, status, {
+  return c.newResponse(json, status, {
     'content-type': 'application/json',
-    'content-length': length,
+    'content-length': String(Buffer.byteLength(json)),
     ...headers,
   });
 }

@@ -61,7 +61,7 @@ export function serveContract({
   const compressed = compress({ threshold: COMPRESS_MIN_BYTES });
   /** Answers 304 by the tag of an encoded answer. */
   const tagged = etag({ retainedHeaders: ['access-control-allow-origin', ...RETAINED_304_HEADERS] });
-  /** The owner of the answers that guests share. */
+  /** Owns the answers that guests share. */
   const guests = {};
 
   for (const operation of operations) {
@@ -88,7 +88,7 @@ export function serveContract({
       } as Request<OperationId>;
       const answer = () => handle(servicesFor(requestLogger(c)), request) as Promise<object>;
       c.header('cache-control', caching ?? 'no-store');
-      if (!caching) return jsonResponse(c, await answer());
+      if (!caching) return jsonResponse(c, JSON.stringify(await answer()));
       // A private answer depends on who asks.
       if (caching.startsWith('private')) c.header('vary', 'Authorization', { append: true });
       const encoded = async () => {
@@ -113,7 +113,7 @@ export function serveContract({
   return api;
 }
 
-/** Two at once, so that a flood of lists leaves the processor to whoever stands at a gate. */
+/** Encodes two answers at once, so that a flood of lists leaves the processor to whoever stands at a gate. */
 const inTurn = createWorkQueue({ maxRunning: 2, maxWaiting: Number.POSITIVE_INFINITY });
 
 interface Encoded {
@@ -121,25 +121,26 @@ interface Encoded {
   /** A weak ETag, the same for either encoding. */
   tag: string;
   /** Null for a short text. */
-  gzipped: Buffer | null;
+  gzipped: Uint8Array<ArrayBuffer> | null;
 }
+
+const compressText = promisify(gzip);
 
 async function encode(answer: object): Promise<Encoded> {
   const text = JSON.stringify(answer);
-  const gzipped = text.length < COMPRESS_MIN_BYTES ? null : await promisify(gzip)(text);
+  const gzipped = text.length < COMPRESS_MIN_BYTES ? null : new Uint8Array(await compressText(text));
   const hash = createHash('sha256').update(gzipped ?? text);
   return { text, gzipped, tag: `W/"${hash.digest('base64url')}"` };
 }
 
 function encodedResponse(c: Context, { text, tag, gzipped }: Encoded): Response {
   c.header('etag', tag);
-  c.header('content-type', 'application/json');
-  if (gzipped) c.header('vary', 'Accept-Encoding', { append: true });
-  const isPacked = gzipped && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
-  if (isPacked) c.header('content-encoding', 'gzip');
-  const body = isPacked ? gzipped : Buffer.from(text);
-  c.header('content-length', String(body.length));
-  return c.body(new Uint8Array(body));
+  if (!gzipped) return jsonResponse(c, text);
+  c.header('vary', 'Accept-Encoding', { append: true });
+  const isAccepted = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+  return isAccepted
+    ? jsonResponse(c, gzipped, { headers: { 'content-encoding': 'gzip' } })
+    : jsonResponse(c, text);
 }
 
 /**
