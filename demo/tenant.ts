@@ -4,6 +4,7 @@ import { OperatorError } from '../server/operator-error.ts';
 import { hashPassword } from '../server/people/hashing.ts';
 import { calculatePrice } from '../server/rooms/prices.ts';
 import { type Services, secondsFromNow } from '../server/shared/services.ts';
+import { DAY } from '../server/shared/time.ts';
 import { addMonths, dayAt, toIsoDay } from '../src/format/date.ts';
 import { letMostRooms } from './house.ts';
 import type { SeededSubscriptions, SubscriptionSeed } from './simulators/stripe/seed.ts';
@@ -74,9 +75,7 @@ export async function seedDemonstration(
     const leases = [];
     for (const { room, monthsAgo, code, ends } of rooms) {
       if (!room) continue;
-      const startedDay = toIsoDay(
-        addMonths(dayAt(secondsFromNow(services, -DAYS_APART * 24 * 3600)), -monthsAgo),
-      );
+      const startedDay = toIsoDay(addMonths(dayAt(secondsFromNow(services, -DAYS_APART * DAY)), -monthsAgo));
       const { monthly, discount, discountMonths } = await calculatePrice({ database: tx }, room.id);
       const { id: leaseId } = await tx
         .insertInto('lease')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { DAY } from '../../../server/shared/time.ts';
 import type { Journal } from '../journal.ts';
 import { type Call, type CallParts, stripeCalls } from './calls.ts';
 import { fields, parseForm, StripeFailure } from './form.ts';
@@ -10,15 +11,12 @@ interface ApiOptions extends CallParts {
   apiKey: string;
 }
 
-const DAY_SECONDS = 86_400;
-
 /** Serves the calls of Stripe's API under /v1: authentication, forms, answers that are kept for idempotency keys, errors. */
 export function createApi(options: ApiOptions): Hono {
   const { journal, now, apiKey } = options;
   type KeptAnswer = { id: string; request: string; answer: string; created: number };
   const keptAnswers = journal.collection<KeptAnswer>('idempotency');
-  for (const { id, created } of keptAnswers.all())
-    if (created < unix(now()) - DAY_SECONDS) keptAnswers.remove(id);
+  for (const { id, created } of keptAnswers.all()) if (created < unix(now()) - DAY) keptAnswers.remove(id);
 
   /** The answer as JSON, and whether it is that of an earlier request with the same key. */
   function answerOnce(call: Call, context: Context, text: string) {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { DAY } from '../../../server/shared/time.ts';
 import type { ActivityLog } from '../activity.ts';
 import { createFaults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
@@ -24,7 +25,7 @@ export interface StripeSimulatorOptions {
 }
 
 const SETTLE_EVERY_MS = 5000;
-const FURTHEST_ADVANCE_SECONDS = 5 * 366 * 86_400;
+const FURTHEST_ADVANCE_SECONDS = 5 * 366 * DAY;
 
 /**
  * Simulates the part of Stripe that a self-storage site uses: the API under /v1, hosted pages, invoices,

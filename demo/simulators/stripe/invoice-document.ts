@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Vat } from '../../../server/database/tables.ts';
+import { DAY } from '../../../server/shared/time.ts';
 import { dayAt, formatDots } from '../../../src/format/date.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { Invoice, StripeObjects } from './objects.ts';
@@ -66,7 +67,7 @@ ${tax !== null && seller.vat === 'voluntary' ? html`<p>Udlejer er frivilligt reg
 
 /** The day in Denmark of a Unix time, plus `offset` days, as DD.MM.YYYY. */
 const day = (seconds: number, offset = 0): string =>
-  formatDots(dayAt(new Date((seconds + offset * 86_400) * 1000)));
+  formatDots(dayAt(new Date((seconds + offset * DAY) * 1000)));
 
 /** The name of the discount, and `Visa •••• 4242` or null while unpaid. */
 function invoiceDetails({ invoices, terms, payments, intents, methods }: StripeObjects, id: string) {

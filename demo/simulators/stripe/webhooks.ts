@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { DAY } from '../../../server/shared/time.ts';
 import type { Journal } from '../journal.ts';
 import { newId, unix } from './objects.ts';
 
@@ -30,7 +31,7 @@ const TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 const MAX_ATTEMPTS = 60;
-const RETENTION_SECONDS = 30 * 86_400;
+const RETENTION_SECONDS = 30 * DAY;
 
 const parseEvent = (payload: string): Event => JSON.parse(payload);
 
