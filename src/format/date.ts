@@ -10,10 +10,10 @@ const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 const join = ({ year, month, day }: Day, mark: string) => [pad(day), pad(month), pad(year, 4)].join(mark);
 
 /** The day in Copenhagen at an instant, in whatever time zone the computer is. */
-export function dayAt(now: Date): Day {
+export function dayAt(instant: Date): Day {
   // Swedish writes dates like ISO.
   copenhagen ??= new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Copenhagen' });
-  const [year = 0, month = 0, day = 0] = copenhagen.format(now).split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = copenhagen.format(instant).split('-').map(Number);
   return { year, month, day };
 }
 

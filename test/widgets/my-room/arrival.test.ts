@@ -57,6 +57,27 @@ test('the plan has its place before it is read, and none where there is no plan'
   await until(() => !parts(root, 'plan').length);
 });
 
+test('a plan that could not be read is read again with the leases', async () => {
+  let reads = 0;
+  const loaded = () => ({ state: 'there', value: [{ lease: lease() }] });
+  const current = signal<unknown>(loaded());
+  const lifetime = createLifetime();
+  const floors = async () => {
+    reads += 1;
+    return { failure: { code: 100 } };
+  };
+  createArrival({
+    page: { lifetime, floors } as unknown as Page,
+    leases: { all: { current } } as unknown as Leases,
+    number: '112',
+  });
+  await settled();
+  current.value = loaded();
+  await settled();
+  lifetime.end();
+  assert.is(reads, 2);
+});
+
 test('R4.14 the tabs and the log-out are there all the time, and a closed arrival stays closed', async () => {
   const answers = { '/lease/getfiltered': rented() };
   const { root } = await shown({ ...PAGE, answers });

@@ -88,7 +88,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   };
   readAgainAfter(PAUSES);
   lifetime.effect(() => {
-    if (lease.value && plan.peek() === undefined) void readPlan(page, lease.value, plan);
+    if (lease.value && !plan.peek()) void readPlan(page, lease.value, plan);
   });
   // Whoever has opened the door once has arrived.
   lifetime.effect(() => {
@@ -100,7 +100,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
     /** Null while the payment is being confirmed. */
     lease,
     waiting,
-    /** Undefined until it is read, null where there is none. */
+    /** Undefined until it is read; null where there is none or it failed, and then it is read again with the leases. */
     plan,
     shown: computed(() => !closed.value && !isOld.value),
     close() {
@@ -219,8 +219,8 @@ function PlanWay({ image, room, walkways, number }: Partial<Plan> & { number: st
   const address = imageAddress(image);
   if (image && !address) return null;
   const way = room && findWay(walkways, room);
-  // In metres where the backend says where people walk; else only the shape of the place matters.
-  const { width, height } = walkways ?? { width: 100, height: 66 };
+  // In metres where the backend says where people walk; else only the shape matters.
+  const { width, height } = walkways ?? { width: 3, height: 2 };
   const outline = room?.outline;
   return (
     <figure>
