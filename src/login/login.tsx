@@ -57,7 +57,7 @@ export function createLogin(options: {
   };
 }
 
-/** `emailOrPhone` is the first value of its field; `note` says why to log in, by default that the session has ended. */
+/** `emailOrPhone` is the initial value of its field; `note` says why to log in, by default that the session has ended. */
 export function LoginForm(props: {
   login: Login;
   emailOrPhone?: string;

@@ -7,13 +7,13 @@ import { createServer, type TestServer } from '../server/server.ts';
 import { median, type Row } from './row.ts';
 
 /** The first room that `grow` adds; from here on, rooms with an odd id are leased. */
-export const FIRST_ROOM = 10_001;
+const FIRST_ROOM = 10_001;
 
 /**
  * Adds rooms with doors to a database with the small facility: half of them leased, as many past leases, and
  * the rows that years of use leave behind.
  */
-export async function grow(database: Kysely<Tables>, rooms: number): Promise<void> {
+async function grow(database: Kysely<Tables>, rooms: number): Promise<void> {
   const last = FIRST_ROOM + rooms - 1;
   const many = sql`generate_series(${sql.lit(FIRST_ROOM)}, ${sql.lit(last)})`;
   const odd = sql`generate_series(${sql.lit(FIRST_ROOM)}, ${sql.lit(last)}, 2)`;

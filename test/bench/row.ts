@@ -19,7 +19,7 @@ interface Limits {
 }
 
 /** A figure against the most it may be. */
-export function held(
+export function atMost(
   what: string,
   value: number,
   { reach, aim }: Limits,
@@ -29,4 +29,4 @@ export function held(
   return { what, figure: show(value), reach: `at most ${show(reach)}${aimed}`, reached: value <= reach };
 }
 
-export const times = (value: number) => `${value.toFixed(2)}x`;
+export const formatRatio = (value: number) => `${value.toFixed(2)}x`;

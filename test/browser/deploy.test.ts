@@ -14,7 +14,7 @@ const HASH = /-(\w{8})\.js$/;
 /** All files of a build have the same. */
 const readTime = async (file: string) => (await stat(join(DIST, file))).mtimeMs;
 
-/** A folder that one release after the other is deployed to: the build under test, each time under other hashes. */
+/** A folder to deploy releases to. Each is the build under test, under other hashes. */
 function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-release-'));
   const chunks = join(folder, 'chunks');
@@ -39,7 +39,7 @@ function createReleases() {
 
   return {
     folder,
-    /** Puts the next release there; the chunks of those before stay beside it, or go. */
+    /** Deploys the next release. The chunks of earlier releases stay, or are deleted. */
     async deploy(old: 'kept' | 'gone') {
       number += 1;
       const files = [...(await built())];
@@ -57,7 +57,7 @@ function createReleases() {
       await write(newest);
       for (const [name, text] of newest) if (HASH.test(name)) ever.set(name, text);
     },
-    /** Puts back every chunk that was ever there. */
+    /** Restores every chunk that was ever deployed. */
     bringBack: async () => void (await write(ever)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

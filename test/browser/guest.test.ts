@@ -4,17 +4,17 @@ import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
-/* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */
+/* The widgets as guests of a host page: they change nothing of the host's, and the host may change its page as it likes. */
 
-interface Held {
+interface Memory {
   heap: number;
   nodes: number;
   listeners: number;
 }
 
-/** What the page holds after everything that can be let go is. */
-async function held(client: CDPSession): Promise<Held> {
-  // What is let go by one collection can be what kept something else.
+/** What the page keeps in memory after a garbage collection. */
+async function readMemory(client: CDPSession): Promise<Memory> {
+  // An object that one collection frees may have kept others alive.
   for (let count = 0; count < 3; count++) await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
@@ -209,14 +209,14 @@ test(
       // What is made once is there after the first.
       await page.evaluate(cycle, [widget, 10] as const);
       await becomes(() => page.evaluate(() => document.timers()), 0);
-      const before = await held(client);
+      const before = await readMemory(client);
       await page.evaluate(cycle, [widget, 50] as const);
       await becomes(() => page.evaluate(() => document.timers()), 0);
-      let after = await held(client);
+      let after = await readMemory(client);
       await becomes(
         async () => {
           // Answers that are still on their way hold memory, and a listener.
-          after = await held(client);
+          after = await readMemory(client);
           const [nodes, listeners] = [after.nodes - before.nodes, after.listeners - before.listeners];
           return [nodes, listeners, (after.heap - before.heap) / MB].map((more) =>
             Math.max(0, Math.trunc(more)),

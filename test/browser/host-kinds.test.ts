@@ -5,23 +5,23 @@ import { assert, test } from '../setup/suite.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { type HostPage, loaderTag, place } from './host.ts';
 import {
-  addsByScript,
-  amd,
-  clockOff,
-  cookiesDropped,
-  cookiesThrow,
-  forwardsAddressAndInit,
-  jquery,
-  prototype,
-  storageFull,
-  storageMissing,
-  storageThrows,
-  tracesFetch,
+  addLoaderByScript,
+  breakCookies,
+  breakStorage,
+  defineAmd,
+  defineJquery,
+  definePrototype,
+  dropCookies,
+  fillStorage,
+  removeStorage,
+  shiftClock,
+  traceFetch,
+  wrapFetchWithAddresses,
 } from './host-scripts.ts';
 import type { Server } from './server.ts';
 import { useTestBed } from './test-bed.ts';
 
-/** A page of somebody else's on which the widgets have to work. */
+/** A kind of host page on which every widget has to work. */
 interface HostKind {
   name: string;
   /** What its scripts have done before the loader runs; runs in the page. */
@@ -68,15 +68,15 @@ const HOSTS: HostKind[] = [
     name: 'a policy by origin',
     policy: (server) => [...LOCKED, `script-src ${server.origin}`, ...api(server)],
   },
-  { name: 'a tag manager that adds the loader', tag: 'type="text/plain"', script: addsByScript },
-  { name: 'storage that throws', script: storageThrows, forgets: true },
-  { name: 'storage that is full', script: storageFull, forgets: true },
-  { name: 'no storage', script: storageMissing, forgets: true },
-  { name: 'cookies that throw', script: cookiesThrow },
-  { name: 'cookies that are dropped', script: cookiesDropped },
-  { name: 'a fetch that takes an address and plain options', script: forwardsAddressAndInit },
-  { name: 'a fetch and a Promise of a monitoring tool', script: tracesFetch },
-  { name: 'an AMD loader', script: amd },
+  { name: 'a tag manager that adds the loader', tag: 'type="text/plain"', script: addLoaderByScript },
+  { name: 'storage that throws', script: breakStorage, forgets: true },
+  { name: 'storage that is full', script: fillStorage, forgets: true },
+  { name: 'no storage', script: removeStorage, forgets: true },
+  { name: 'cookies that throw', script: breakCookies },
+  { name: 'cookies that are dropped', script: dropCookies },
+  { name: 'a fetch that takes an address and plain options', script: wrapFetchWithAddresses },
+  { name: 'a fetch and a Promise of a monitoring tool', script: traceFetch },
+  { name: 'an AMD loader', script: defineAmd },
   { name: 'a base address elsewhere', head: '<base href="https://elsewhere.example/deep/">' },
   {
     name: 'elements that take the names of globals',
@@ -91,10 +91,10 @@ const HOSTS: HostKind[] = [
       ${['querySelectorAll', 'addEventListener', 'submit', 'action', 'dataset', 'id'].map((name) => `<input name="${name}" type="hidden">`).join('')}
       ${placeholder}<input type="submit" value="Buy"></form>`,
   },
-  { name: 'Prototype 1.6', script: prototype },
-  { name: 'jQuery, and a remove of its own', script: jquery },
-  { name: 'a clock a day ahead', script: clockOff(24) },
-  { name: 'a clock a day behind', script: clockOff(-24) },
+  { name: 'Prototype 1.6', script: definePrototype },
+  { name: 'jQuery, and a remove of its own', script: defineJquery },
+  { name: 'a clock a day ahead', script: shiftClock(24) },
+  { name: 'a clock a day behind', script: shiftClock(-24) },
 ];
 
 /** Such a page with one widget. */

@@ -1,7 +1,7 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: old libraries are untyped by nature
+// biome-ignore-all lint/suspicious/noExplicitAny: these libraries have no types
 
-/** A script for the page: the computer's clock is wrong by a number of hours. */
-export const clockOff = (hours: number) => ({ content: `(${setClock})(${hours * 3_600_000})` });
+/** A script for the page that sets the computer's clock wrong by a number of hours. */
+export const shiftClock = (hours: number) => ({ content: `(${setClock})(${hours * 3_600_000})` });
 
 function setClock(wrong: number): void {
   const { now } = Date;
@@ -15,7 +15,7 @@ function setClock(wrong: number): void {
 /* Run in the page: what tools put around the page's fetch. */
 
 /** Expects an address and plain options, as most code calls it, and adds a header of its own to every request. */
-export function forwardsAddressAndInit(): void {
+export function wrapFetchWithAddresses(): void {
   const { fetch } = window;
   window.fetch = ((address: string, options: RequestInit = {}) => {
     console.debug(address.toLowerCase());
@@ -25,7 +25,7 @@ export function forwardsAddressAndInit(): void {
 }
 
 /** Makes a Request, marks it, reads a copy of each answer, and has promises of its own kind, as monitoring tools with zones do. */
-export function tracesFetch(): void {
+export function traceFetch(): void {
   const { fetch } = window;
   class ZonedPromise<T> extends Promise<T> {}
   window.Promise = ZonedPromise as typeof Promise;
@@ -41,7 +41,7 @@ export function tracesFetch(): void {
 
 /* Run in the page: what a browser's settings, a private window or a frame do to what is kept. */
 
-export function storageThrows(): void {
+export function breakStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {
       get() {
@@ -50,30 +50,30 @@ export function storageThrows(): void {
     });
 }
 
-export function storageFull(): void {
+export function fillStorage(): void {
   Storage.prototype.setItem = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   };
 }
 
 /** As a web view without DOM storage has it. */
-export function storageMissing(): void {
+export function removeStorage(): void {
   for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null });
 }
 
-export function cookiesThrow(): void {
+export function breakCookies(): void {
   const refuse = () => {
     throw new DOMException('The document is sandboxed.', 'SecurityError');
   };
   Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
 }
 
-export function cookiesDropped(): void {
+export function dropCookies(): void {
   Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} });
 }
 
 /** As the recipe in docs/embedding.md does it; what would be written there is taken from the page's tag, which the browser does not run. */
-export function addsByScript(): void {
+export function addLoaderByScript(): void {
   addEventListener('DOMContentLoaded', () => {
     const given = document.querySelector('script[data-api]') as HTMLScriptElement | null;
     // The provider's page has none.
@@ -92,7 +92,7 @@ export function addsByScript(): void {
 /* Run in the page: what old libraries leave behind in it, each in the library's own words where these differ from the language's. */
 
 /** Prototype 1.6: every array has its methods, some of which mean something else since, and JSON is its own. */
-export function prototype(): void {
+export function definePrototype(): void {
   const toArray = (list: any) => {
     if (!list) return [];
     if (list.toArray) return list.toArray();
@@ -207,7 +207,7 @@ export function prototype(): void {
 }
 
 /** jQuery 1 with its two names, and a plugin that fades elements out before they are gone. */
-export function jquery(): void {
+export function defineJquery(): void {
   const page = window as any;
   page.$ = page.jQuery = (selector: string) => document.querySelectorAll(selector);
   page.$.fn = {};
@@ -220,7 +220,7 @@ export function jquery(): void {
 }
 
 /** RequireJS, and what a bundler of CommonJS leaves behind; a module that takes them for its own is told. */
-export function amd(): void {
+export function defineAmd(): void {
   const define = () => {
     throw new Error('Mismatched anonymous define() module');
   };

@@ -40,7 +40,7 @@ export async function listen(page: Page): Promise<void> {
 
 export const told = (page: Page): Promise<string[]> => page.evaluate(() => document.told);
 
-/** A host page as somebody else's site has it: on an origin of its own, with nothing of ours but the loader's tag. */
+/** A page of another site: on an origin of its own, with nothing of ours but the loader's tag. */
 export interface HostPage {
   head?: string;
   body?: string;

@@ -35,7 +35,7 @@ async function runIn(folder: string, [command, ...args]: string[], env: Record<s
   }
 }
 
-/** A project of somebody else's, in a folder that nothing of ours is above: the Vite project with its packages and the one in the file. */
+/** A Vite project outside of ours, so that it finds none of our packages: with its own ones and the one in the file. */
 async function createProject(packed: string) {
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-vite-'));
   await cp(new URL('./vite', import.meta.url), folder, { recursive: true });

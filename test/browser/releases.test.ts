@@ -56,7 +56,7 @@ const POLICIES: Record<string, () => string[]> = {
   'by origin': () => [`script-src ${own()}`, 'img-src * data:'],
 };
 
-/** A page of somebody else's that includes a release. */
+/** A host page that includes a release. */
 function pageOf({ widgets, release = PINNED, policy = 'none' }: Pin): HostPage {
   const { origin, simulators } = testBed.server;
   const rules = POLICIES[policy]?.() ?? [];

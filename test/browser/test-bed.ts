@@ -45,7 +45,7 @@ export interface TestBedOptions {
   settings?: () => Record<string, string>;
 }
 
-/** A running server, and beside it a site of somebody else's where checkouts may return to. */
+/** A running server, and a host site that checkouts may return to. */
 interface Sites {
   server: Server;
   host: HostSite;

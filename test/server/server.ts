@@ -97,10 +97,9 @@ async function saveState({
   };
 }
 
-/** Replaces methods of objects until they are restored. */
 function createReplacements() {
   const replaced: (() => void)[] = [];
-  /** Replaces methods until `restoreAll`, or until the returned function is called. */
+  /** Replaces methods of an object. The returned function restores them, and so does `restoreAll`. */
   function replace<T extends object>(object: T, methods: Partial<T>): () => void {
     const before = { ...object };
     Object.assign(object, methods);

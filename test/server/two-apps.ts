@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
-import { SERVER } from '../setup/database.ts';
+import { POSTGRES_URL } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
 import { createServer, type TestServer } from './server.ts';
 
@@ -36,7 +36,7 @@ export async function closeTwoApps({ server, second }: TwoApps): Promise<void> {
 /** Another server process as far as the database can tell: an app with connections of its own to the same one, and the same providers and clock. */
 async function secondApp(server: TestServer): Promise<SecondApp> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database);
-  const own = await connect({ databaseUrl: new URL(rows[0]?.name ?? '', SERVER).href, dataDir: '' });
+  const own = await connect({ databaseUrl: new URL(rows[0]?.name ?? '', POSTGRES_URL).href, dataDir: '' });
   const { settings, clock, payments, access, services } = server;
   const {
     hono,

@@ -12,7 +12,7 @@ interface TestDatabase {
 }
 
 /** The PostgreSQL that the runner has started. */
-export const SERVER = process.env.TEST_DATABASE_URL ?? '';
+export const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? '';
 
 let count = 0;
 
@@ -25,7 +25,7 @@ export async function copyDatabase(
   fill: (connection: Connection) => Promise<void>,
 ): Promise<TestDatabase> {
   const template = `selfstorage_template_${name}`;
-  const admin = await connect({ databaseUrl: SERVER, dataDir: '' });
+  const admin = await connect({ databaseUrl: POSTGRES_URL, dataDir: '' });
   await admin.database.connection().execute(async (session) => {
     await sql`select pg_advisory_lock(hashtext(${template}))`.execute(session);
     const { rows } = await sql`select from pg_database where datname = ${template}`.execute(session);
@@ -33,7 +33,10 @@ export async function copyDatabase(
       // It gets its name when it is whole; a run that was stopped may have left a part.
       await sql.raw(`drop database if exists ${template}_draft with (force)`).execute(session);
       await sql.raw(`create database ${template}_draft`).execute(session);
-      const draft = await connect({ databaseUrl: new URL(`${template}_draft`, SERVER).href, dataDir: '' });
+      const draft = await connect({
+        databaseUrl: new URL(`${template}_draft`, POSTGRES_URL).href,
+        dataDir: '',
+      });
       await fill(draft);
       await draft.close();
       await sql.raw(`alter database ${template}_draft rename to ${template}`).execute(session);
@@ -47,10 +50,10 @@ export async function copyDatabase(
 async function createFrom(template: string): Promise<TestDatabase> {
   count += 1;
   const name = `selfstorage_${process.pid}_${count}`;
-  const admin = await connect({ databaseUrl: SERVER, dataDir: '' });
+  const admin = await connect({ databaseUrl: POSTGRES_URL, dataDir: '' });
   await sql.raw(`create database ${name} template ${template}`).execute(admin.database);
   return {
-    url: new URL(name, SERVER).href,
+    url: new URL(name, POSTGRES_URL).href,
     async drop() {
       await sql.raw(`drop database ${name} with (force)`).execute(admin.database);
       await admin.close();

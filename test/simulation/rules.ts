@@ -52,7 +52,7 @@ const daysOf = (sent: number): string[] => [...new Set([danishDay(sent), danishD
 /** Whether nobody has said from its end until then that the room of a lease is empty; null where an operator got no answer. */
 function isLeft(quiet: Quiet, lease: Lease, until: number): boolean | null {
   const { room, endDate } = lease;
-  // A late payment can make a lease whose last day is over: what was said of the room before that is not about this lease.
+  // A payment that settles late makes a lease whose last day is already over. What an operator said of the room before is not about that lease.
   const [confirmed] = sentTo(quiet, lease, CONFIRMED);
   const frees = quiet.calls.filter(
     ({ operation, input, sent }) =>

@@ -31,7 +31,7 @@ function packForNpm(version: Version): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-npm-'));
   try {
     buildPackage(version, join(folder, 'package'));
-    // The format of `npm pack`; a server may have no npm.
+    // What `npm pack` would make; a server may have no npm.
     return execFileSync('tar', ['-czf', '-', '-C', folder, 'package']);
   } finally {
     rmSync(folder, { recursive: true });

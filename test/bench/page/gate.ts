@@ -1,4 +1,4 @@
-import { held, type Row, times } from '../row.ts';
+import { atMost, formatRatio, type Row } from '../row.ts';
 import { LATENCY_MS, startBrowser } from './browser.ts';
 import { inRounds, middle, type Read, ratio } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
@@ -28,10 +28,15 @@ export async function measure({ runs }: { runs: number }): Promise<Row[]> {
     const to = { to: NAMES.vanilla, read: usable };
     const elsewhere = { of: NAMES.oursSecure, to: NAMES.vanillaSecure, read: usable };
     return [
-      held('gate usable, signed in / vanilla', ratio(rounds, { of: NAMES.ours, ...to }), TIME, times),
-      held('the same, the token has expired', ratio(rounds, { of: NAMES.expired, ...to }), TIME, times),
-      held('the same, another origin', ratio(rounds, elsewhere), TIME, times),
-      held('requests in a row to the gates', middle(rounds, NAMES.ours, depth), DEPTH),
+      atMost('gate usable, signed in / vanilla', ratio(rounds, { of: NAMES.ours, ...to }), TIME, formatRatio),
+      atMost(
+        'the same, the token has expired',
+        ratio(rounds, { of: NAMES.expired, ...to }),
+        TIME,
+        formatRatio,
+      ),
+      atMost('the same, another origin', ratio(rounds, elsewhere), TIME, formatRatio),
+      atMost('requests in a row to the gates', middle(rounds, NAMES.ours, depth), DEPTH),
     ];
   } finally {
     await browser.stop();

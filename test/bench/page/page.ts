@@ -1,4 +1,4 @@
-import { held, median, type Row, times } from '../row.ts';
+import { atMost, formatRatio, median, type Row } from '../row.ts';
 import { LATENCY_MS, startBrowser } from './browser.ts';
 import { inRounds, middle, type Rounds, ratio } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
@@ -20,17 +20,17 @@ const ms = (value: number) => `${value.toFixed(0)} ms`;
 /** Every figure of one run; sizes are held by build.mjs. */
 const toRows = (compared: Compared): Row[] => [
   ...painted(compared),
-  held(
+  atMost(
     "requests in a row to the banner's content",
     middle(compared.banner, NAMES.ours, ({ depth }) => depth),
     DEPTH,
   ),
-  held(
+  atMost(
     'requests in a row to the rooms',
     middle(compared.rooms, NAMES.ours, ({ depthOf }) => depthOf(/\/room\/getfiltered/)),
     DEPTH,
   ),
-  held(
+  atMost(
     'connections to the origin of the scripts',
     middle(compared.banner, NAMES.oursSecure, ({ connections }) => connections),
     CONNECTIONS,
@@ -44,17 +44,27 @@ function painted({ banner, rooms }: Compared): Row[] {
     ratio(rounds, { of, to, read: ({ marks }) => marks[mark] ?? Number.NaN });
   const [{ ours, vanilla, oursSecure, vanillaSecure }, tile] = [NAMES, 'first room tile of 1,000'];
   return [
-    held('banner painted / vanilla', of(banner, 'banner', ours, vanilla), VANILLA, times),
-    held('the same, another origin', of(banner, 'banner', oursSecure, vanillaSecure), VANILLA_SECURE, times),
-    held(`${tile} / vanilla`, of(rooms, 'rooms', ours, vanilla), FIRST_TILE, times),
-    held('the same, another origin', of(rooms, 'rooms', oursSecure, vanillaSecure), FIRST_TILE, times),
+    atMost('banner painted / vanilla', of(banner, 'banner', ours, vanilla), VANILLA, formatRatio),
+    atMost(
+      'the same, another origin',
+      of(banner, 'banner', oursSecure, vanillaSecure),
+      VANILLA_SECURE,
+      formatRatio,
+    ),
+    atMost(`${tile} / vanilla`, of(rooms, 'rooms', ours, vanilla), FIRST_TILE, formatRatio),
+    atMost(
+      'the same, another origin',
+      of(rooms, 'rooms', oursSecure, vanillaSecure),
+      FIRST_TILE,
+      formatRatio,
+    ),
   ];
 }
 
 function chosen({ choices }: Compared): Row[] {
   const found = choices.get(NAMES.ours) ?? [];
   return (['room', 'floor', 'band'] as const).map((part) =>
-    held(
+    atMost(
       `click on a ${part} among 1,000 rooms, 4x CPU, to next paint`,
       median(found.map((each) => each[part])),
       NEXT_PAINT_MS,
@@ -66,7 +76,7 @@ function chosen({ choices }: Compared): Row[] {
 const shifts = ({ banner, rooms }: Compared): Row[] =>
   Object.entries({ banner, 'rent-room': rooms }).map(([page, rounds]) => {
     const worst = Math.max(...(rounds.get(NAMES.ours) ?? []).map(({ shift }) => shift));
-    return held(`layout shift of the ${page} page, worst of all runs`, worst, SHIFT, (value) =>
+    return atMost(`layout shift of the ${page} page, worst of all runs`, worst, SHIFT, (value) =>
       String(Number(value.toFixed(4))),
     );
   });

@@ -14,7 +14,7 @@ import { withdrawScreens } from './withdraw.ts';
 export type { Screen } from './screen.ts';
 
 /** Every screen and state that people meet, by the part of the site that the accessibility statement names. */
-export const AREAS = {
+export const SCREENS_BY_AREA = {
   rentRoom: rentRoomScreens,
   myRoom: myRoomScreens,
   access: accessScreens,
@@ -23,7 +23,7 @@ export const AREAS = {
   site: siteScreens,
 } satisfies Record<string, Screen[]>;
 
-export const SCREENS: Screen[] = Object.values(AREAS).flat();
+export const SCREENS: Screen[] = Object.values(SCREENS_BY_AREA).flat();
 
 const DEMONSTRATION = { email: 'mette@example.dk', password: 'Havnegade12!' };
 

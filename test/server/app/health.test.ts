@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
-import { createDatabase, SERVER } from '../../setup/database.ts';
+import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
 import { freePorts, startServerProcess } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -70,7 +70,7 @@ testLost(
     const folder = mkdtempSync(join(tmpdir(), 'lost-database-'));
     const { url, drop } = await createDatabase();
     const name = new URL(url).pathname.slice(1);
-    const admin = await connect({ databaseUrl: SERVER, dataDir: '' });
+    const admin = await connect({ databaseUrl: POSTGRES_URL, dataDir: '' });
     const [port, simulatorPort] = (await freePorts(2)).map(String);
     const env = { DATA_DIR: folder, DATABASE_URL: url, PORT: port, SIMULATOR_PORT: simulatorPort };
     const server = await startServerProcess(env);

@@ -6,7 +6,7 @@ import { lockFolder } from '../../../server/database/folder-lock.ts';
 import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { SERVER } from '../../setup/database.ts';
+import { POSTGRES_URL } from '../../setup/database.ts';
 import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import { createFolderSuite } from '../suites.ts';
@@ -109,7 +109,7 @@ test('statements of requests have a timeout, those of migrations have none', asy
     database,
     requestDatabase: prompt,
     close,
-  } = await connect({ databaseUrl: SERVER, dataDir: '' }, LIMITS);
+  } = await connect({ databaseUrl: POSTGRES_URL, dataDir: '' }, LIMITS);
   const slow = sql`select pg_sleep(0.5)`;
   const failed = await slow.execute(prompt).catch((error: { code?: string }) => error.code);
   assert.is(failed, '57014');

@@ -9,7 +9,7 @@ import { migrate } from '../../../server/database/migrate.ts';
 import { RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { createDatabase, SERVER } from '../../setup/database.ts';
+import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
@@ -94,7 +94,7 @@ async function refusal(task: Promise<unknown>): Promise<string> {
 }
 
 /** PostgreSQL's client programs may be missing, or older than the server. */
-const { error, stderr } = spawnSync('pg_dump', ['--schema-only', `--dbname=${SERVER}`]);
+const { error, stderr } = spawnSync('pg_dump', ['--schema-only', `--dbname=${POSTGRES_URL}`]);
 const hasNoClient = error !== undefined || /server version mismatch/.test(String(stderr));
 if (hasNoClient) figure('pg_dump is missing or too old here: backups of PostgreSQL were not tried');
 

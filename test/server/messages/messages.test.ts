@@ -406,7 +406,7 @@ for (const language of ['da', 'en'] as const)
     for (const kind of SMS) {
       const { sms } = compose(kind, language);
       assert.ok(sms.length <= 160, `${sms.length}: ${sms}`);
-      // The characters of GSM 03.38; with any other a message would hold 70.
+      // The GSM 03.38 alphabet: with any other character an SMS holds 70 of them instead of 160.
       assert.match(sms, /^[\w @£$¥èéùìòÇØøÅåÆæßÉ!"#¤%&'()*+,\-./:;<=>?ÄÖÑÜ§äöñüà]+$/);
     }
   });

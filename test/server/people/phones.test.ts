@@ -239,7 +239,7 @@ testLimit.before.each(({ server }) => server.reset());
 testLimit.after(({ server }) => server.close());
 
 let addresses = 0;
-/** Sends each request from another network, and waits a minute after it: a phone gets one message a minute. */
+/** Sends a request from a new network and moves the clock on by a minute, because one phone is sent one message a minute. */
 async function ask(server: TestServer, path: string, body: object): Promise<void> {
   addresses += 1;
   const headers = { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };

@@ -9,7 +9,7 @@ import type { Facility } from '../../../server/facility/facility.ts';
 import { outlineOnPlan } from '../../../server/facility/plan-view.ts';
 import { drawPlan } from '../../../server/site/plan.ts';
 import { rentalTerms } from '../../../server/site/terms.ts';
-import { AREAS } from '../../browser/screens/index.ts';
+import { SCREENS_BY_AREA } from '../../browser/screens/index.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import { facility as demonstration, ENGLISH, siteUnderTest } from './site-under-test.ts';
@@ -195,7 +195,7 @@ const statement = async (headers = {}) =>
   (await site.request('/Content/Page/Accessibility', { headers })).text();
 
 test('R1.10 the statement counts every screen that the tests know, and names the axe that they use', () => {
-  const counts = Object.entries(AREAS).map(([area, { length }]) => [area, length]);
+  const counts = Object.entries(SCREENS_BY_AREA).map(([area, { length }]) => [area, length]);
   assert.equal(results.screens, Object.fromEntries(counts));
   const axe = createRequire(import.meta.url).resolve('axe-core/package.json');
   assert.is(results.axe, JSON.parse(readFileSync(axe, 'utf8')).version);

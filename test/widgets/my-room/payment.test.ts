@@ -242,7 +242,7 @@ const method = (id: string, charged?: boolean): PaymentMethod => ({
   ...(charged !== undefined && { charged }),
 });
 
-/** Comes back from the provider with a card in the place of `pm_1111`; `lists` are what the backend answers, one after the other, then the last again. */
+/** Comes back from the provider after replacing the card `pm_1111`. The backend answers with each of `lists` in turn, and then always with the last. */
 function comeBack(lists: PaymentMethod[][], hash = '#payment?replaces=pm_1111&had=pm_1111') {
   const current = signal<Loaded<Cards>>({ state: 'loading' });
   let asked = 0;
