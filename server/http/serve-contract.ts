@@ -10,7 +10,6 @@ import { preferredLanguage } from '../language.ts';
 import type { Caller, OperationId, Request } from '../shared/calls.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
-import { shareRead } from '../shared/shared-reads.ts';
 import { createWorkQueue } from '../shared/work-queue.ts';
 import { callerAddress } from './address.ts';
 import type { Operation } from './contract.ts';
@@ -61,8 +60,6 @@ export function serveContract({
   const compressed = compress({ threshold: COMPRESS_MIN_BYTES });
   /** Answers 304 by the tag of an encoded answer. */
   const tagged = etag({ retainedHeaders: ['access-control-allow-origin', ...RETAINED_304_HEADERS] });
-  /** Owns the answers that guests share. */
-  const guests = {};
 
   for (const operation of operations) {
     const handle = handlers[operation.id] as AnyHandler;
@@ -91,13 +88,7 @@ export function serveContract({
       if (!caching) return jsonResponse(c, JSON.stringify(await answer()));
       // A private answer depends on who asks.
       if (caching.startsWith('private')) c.header('vary', 'Authorization', { append: true });
-      const encoded = async () => {
-        const made = await answer();
-        return inTurn(() => encode(made));
-      };
-      if (caller) return encodedResponse(c, await encoded());
-      const question = JSON.stringify([operation.id, language, query]);
-      return encodedResponse(c, await shareRead(guests, question, encoded));
+      return encodedResponse(c, await encodeOnce(await answer()));
     });
   }
 
@@ -122,6 +113,15 @@ interface Encoded {
   tag: string;
   /** Null for a short text. */
   gzipped: Uint8Array<ArrayBuffer> | null;
+}
+
+const encodings = new WeakMap<object, Promise<Encoded>>();
+
+/** Encodes an answer that several requests share for all of them. */
+function encodeOnce(answer: object): Promise<Encoded> {
+  const encoding = encodings.get(answer) ?? inTurn(() => encode(answer));
+  encodings.set(answer, encoding);
+  return encoding;
 }
 
 const compressText = promisify(gzip);

@@ -63,7 +63,20 @@ export async function listRooms(
         Math.floor(tenths(sqm)) >= from &&
         Math.floor(tenths(sqm)) <= to,
     );
-  return { data: { data: rooms.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize) } };
+  const page = rooms.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
+  return own.size ? { data: { data: page } } : shareAnswer(all, page);
+}
+
+const answersOf = new WeakMap<ListedRoom[], Map<string, Answer<'listRooms'>>>();
+
+/** The same object for the same rooms of one reading, however they were asked for: it is encoded once. */
+function shareAnswer(reading: ListedRoom[], rooms: ListedRoom[]): Answer<'listRooms'> {
+  const answers = answersOf.get(reading) ?? new Map<string, Answer<'listRooms'>>();
+  answersOf.set(reading, answers);
+  const ids = rooms.map(({ id }) => id).join();
+  const answer = answers.get(ids) ?? { data: { data: rooms } };
+  answers.set(ids, answer);
+  return answer;
 }
 
 type ListedRoom = ReturnType<typeof toRoomAnswer> & { held?: OwnHold['hold'] };

@@ -305,12 +305,13 @@ testEncoded(
   'R4.10 a tenant with a hold gets other answers than guests, also while reads are under way',
   async ({ server }) => {
     const { token } = await server.hold(101);
+    const path = '/room/getfiltered?departmentId=1&searchText=101';
     const asked: Promise<boolean>[] = [];
     await server.database.transaction().execute(async (tx) => {
       // No read ends before this transaction.
       await sql`lock table lease in access exclusive mode`.execute(tx);
       for (const as of [undefined, token, undefined]) {
-        asked.push(server.get('/room/canlease?id=101', as).then(({ answer }) => answer.value));
+        asked.push(server.get(path, as).then(({ answer }) => answer.data.data[0].available));
         await pause(50);
       }
     });
