@@ -8,8 +8,8 @@ const frame = document.getElementById('embed-frame');
 const pickers = [...form.querySelectorAll('[data-picks]')];
 const root = document.documentElement;
 let shownFor = '';
-/** The released version with the highest number, if the server has any. */
-let release;
+/** The released version with the highest number, if the server has any. Read before any code is shown, which names it. */
+const [release] = await readReleases();
 let look = form.elements.look.value;
 
 const looks = () => [...form.elements.look].map(({ value, dataset }) => ({ value, ...dataset }));
@@ -82,10 +82,13 @@ function chosenLoader(newest) {
   };
 }
 
-/** Offers what a server with releases has. */
 async function readReleases() {
-  [release] = (await (await fetch('/versions.json')).json()).versions;
-  if (!release) return;
+  const answer = await fetch('/versions.json');
+  return answer.ok ? (await answer.json()).versions : [];
+}
+
+/** Offers what a server with releases has. */
+function offerRelease() {
   for (const place of document.querySelectorAll('[data-version]')) place.textContent = release.version;
   for (const link of document.querySelectorAll('[data-file]'))
     link.href = `/${majorFolder()}/${link.dataset.file}`;
@@ -183,5 +186,5 @@ addEventListener('message', ({ source, data }) => {
 
 // The site changes its texts in place when the language changes; the texts written here must follow.
 new MutationObserver(draw).observe(root, { attributeFilter: ['lang'] });
+if (release) offerRelease();
 draw();
-readReleases().then(draw);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { becomes, useTestBed } from './test-bed.ts';
@@ -67,7 +68,14 @@ test(
   'the snippet is copied by keyboard; where the clipboard is closed, it is selected',
   testBed.visit({ language: 'en' }, async ({ page, context, server }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+    const versions = [{ version: '3.1.4', loader: '/3.1.4/loader.js', integrity: 'sha384-x' }];
+    await page.route('**/versions.json', async (route) => {
+      await pause(300);
+      await route.fulfill({ json: { versions } });
+    });
     await page.goto(`${server.origin}/Embed`);
+    await becomes(async () => (await code(page)) !== '', true);
+    assert.match(await code(page), '/v3/loader.js', 'no other code can be copied before');
     await page.locator('#embed-code').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
