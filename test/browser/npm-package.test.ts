@@ -10,7 +10,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { packDownloads } from '../../src/hosts/release/package.ts';
+import { packDownloads, zipPlugin } from '../../src/hosts/release/package.ts';
 import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { buildReleases, type Releases } from './releases/releases.ts';
@@ -94,7 +94,7 @@ const RELEASE = {
 const PACKED = join(FOLDER, 'selfstorage-widgets.tgz');
 
 test('the WordPress plugin is a zip of one folder, with the number of the release', () => {
-  const files = unzipSync(packDownloads(RELEASE)['selfstorage-wordpress.zip'] as Buffer);
+  const files = unzipSync(zipPlugin(RELEASE));
   assert.match(strFromU8(files['selfstorage/selfstorage.php'] as Uint8Array), '* Version: 1.2.3\n');
   assert.ok(files['selfstorage/includes/pages.php']);
 });
