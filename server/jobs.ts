@@ -9,6 +9,7 @@ import { finishTerminations } from './leases/termination.ts';
 import { deleteOldMessages, queueReminders } from './messages/outbox.ts';
 import { sendMessages } from './messages/sender.ts';
 import { forgetFormerTenants } from './people/personal-data/forget.ts';
+import { SESSION_SECONDS } from './people/sessions.ts';
 import { releaseExpiredHolds } from './renting/holds.ts';
 import { payDueRefunds } from './renting/payment-events.ts';
 import { replayPaymentEvents } from './renting/replay.ts';
@@ -16,8 +17,6 @@ import { offerVacantRooms } from './rooms/waiting-list.ts';
 import { type Services, secondsFromNow } from './shared/services.ts';
 import { DAY, MINUTE } from './shared/time.ts';
 import { finishWithdrawals } from './withdrawal/examine.ts';
-
-const SESSION_DAYS = 90;
 
 type Run = (services: Services) => Promise<void>;
 
@@ -100,6 +99,6 @@ async function deleteExpiredRows(services: Services): Promise<void> {
   await database.deleteFrom('limitRow').where('endsAt', '<', secondsFromNow(services, -DAY)).execute();
   await database
     .deleteFrom('session')
-    .where('createdAt', '<', secondsFromNow(services, -SESSION_DAYS * DAY))
+    .where('createdAt', '<', secondsFromNow(services, -SESSION_SECONDS))
     .execute();
 }

@@ -29,7 +29,7 @@ const TOKEN_SECONDS = 15 * 60;
 const GRACE_SECONDS = 30;
 /** A session ends after this time without a refresh, and at this age in any case. */
 const IDLE_SECONDS = 14 * DAY;
-const AGE_SECONDS = 90 * DAY;
+export const SESSION_SECONDS = 90 * DAY;
 
 /**
  * Signs in with e-mail or phone. Unknown people and wrong passwords get the same answer after the same work
@@ -112,7 +112,7 @@ export async function authenticate(
   token: string,
   { refresh }: { refresh: boolean },
 ): Promise<Caller | null> {
-  const caller = await verifyToken(services, token, refresh ? AGE_SECONDS : 0);
+  const caller = await verifyToken(services, token, refresh ? SESSION_SECONDS : 0);
   if (!caller) return null;
   const session = await services.database
     .selectFrom('session')
@@ -120,7 +120,7 @@ export async function authenticate(
     .where('id', '=', caller.sessionId)
     .where('tenantId', '=', caller.tenantId)
     .where('rotatedAt', '>', secondsFromNow(services, -IDLE_SECONDS))
-    .where('createdAt', '>', secondsFromNow(services, -AGE_SECONDS))
+    .where('createdAt', '>', secondsFromNow(services, -SESSION_SECONDS))
     .executeTakeFirst();
   // After a restore the session may be older than its token.
   if (!session || caller.rotation > session.rotation) return null;

@@ -53,8 +53,9 @@ async function runSideEffects(services: Services, leaseId: number): Promise<void
 
 /**
  * Makes a newly saved card the one that is charged next and removes the card it replaces. Runs before the
- * event's transaction: if it fails, the event is sent again. A repeated or older event changes nothing. A
- * customer without a tenant belongs to another shop of the same account.
+ * event's transaction: if it fails, the event is sent again. An older event changes nothing; one of the same
+ * second may be that of another card, since the provider tells whole seconds. A customer without a tenant belongs
+ * to another shop of the same account.
  */
 async function chargeSavedCardNext(
   services: Services,
@@ -71,7 +72,7 @@ async function chargeSavedCardNext(
   if (!found) return;
   await withCardMutex(services, found.id, async () => {
     const tenant = await find();
-    const isLate = tenant?.cardChosenAt && tenant.cardChosenAt >= created;
+    const isLate = tenant?.cardChosenAt && tenant.cardChosenAt > created;
     if (!isLate && !(await services.payments.setNextCard(event))) return;
     await removeReplacedCard(services, event);
     if (isLate) return;
