@@ -58,7 +58,7 @@ test('R8.7 of two cards that are saved within a second the later one is charged'
   const { token } = await billed.renting();
   for (const number of [ANOTHER, CARD.number]) await billed.saveCard(token, number);
   assert.equal(await billed.deliver('checkout.session.completed'), [200, 200]);
-  assert.equal(await shown(billed, token), ['4242', '4242*', '4444']);
+  assert.equal(await shown(billed, token), ['4242*', '4444']);
 });
 
 test('R8.4 an invoice says its VAT as the facility states it', async ({ billed }) => {
