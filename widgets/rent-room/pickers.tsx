@@ -78,7 +78,7 @@ export function BandPicker({ selection, folding, guide }: Props & { guide: LazyP
   const bands = selection.bands.value;
   const later = guide.loaded.value;
   const floors = selection.floors.value;
-  const waitingList = !!floors[0]?.department?.waitingList;
+  const waitingList = !!floors[0]?.department?.waitingList && !selection.searchText.value;
   // Room for the price before the campaign, so that nothing moves when it arrives.
   const look = floors.some(({ campaign }) => campaign?.active) ? 'bands two-prices' : 'bands';
   return (

@@ -151,6 +151,7 @@ test('a search without rooms offers nothing: nobody can wait for a number', asyn
   await settled();
   assert.ok(root.querySelector('.empty'));
   assert.equal(parts(root, 'waiting-list'), []);
+  assert.is(textOf(parts(root, 'band')[3]), '20+ m²None available');
 });
 
 test('the link of an offer lists the room that is kept, chooses it, and rents it with its token', async () => {
