@@ -9,6 +9,7 @@ import type { Row } from './row.ts';
 
 const ROOMS = 1000;
 const SECONDS = 10;
+const WARM_UP_SECONDS = 3;
 const CONNECTIONS = [20, 100];
 const LISTS_A_SECOND = 1000;
 const GATES_EVERY_MS = 50;
@@ -75,15 +76,18 @@ async function load(
   { origin, connections, path }: { origin: string; connections: number; path: (count: number) => string },
 ): Promise<Row[]> {
   let asked = 0;
+  const ask = (seconds: number) =>
+    autocannon({
+      url: origin,
+      connections,
+      duration: seconds,
+      headers: { 'accept-encoding': 'gzip' },
+      requests: [{ setupRequest: (request) => ({ ...request, path: path(asked++) }) }],
+    });
+  await ask(WARM_UP_SECONDS);
   const ended = new AbortController();
   const gates = followGates(origin, ended.signal);
-  const lists = await autocannon({
-    url: origin,
-    connections,
-    duration: SECONDS,
-    headers: { 'accept-encoding': 'gzip' },
-    requests: [{ setupRequest: (request) => ({ ...request, path: path(asked++) }) }],
-  });
+  const lists = await ask(SECONDS);
   ended.abort();
   if (lists.non2xx || lists.errors) throw new Error(`${lists.non2xx} refused, ${lists.errors} failed`);
   const rate = lists['2xx'] / lists.duration;
