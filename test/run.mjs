@@ -36,15 +36,14 @@ const NEEDS_DOM = /^test\/(src|widgets)\//;
 const WRAPS_A_PACKAGE = /\/people\/passwords\./;
 
 /**
- * Those with `first` run before all others and install what these need. The jobs of the others stand in one queue, those that take longest
- * at its beginning. If the command names test files, only those steps run that have one of them in their `folders`.
+ * Those with `first` run before all others and install what these need. The jobs of the others stand in one queue, the long ones early, but
+ * one that starts the demonstration before the others that do: it keeps what a first start leaves (setup/first-start.ts). If the command names test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [
   { name: 'install', first: true, jobs: () => [job(install)] },
   { name: 'browser', first: true, jobs: () => [job(ensureBrowser)] },
   { name: 'postgres', first: true, jobs: () => [job(ensurePostgres)] },
   { name: 'simulation', folders: ['test/simulation'], jobs: (files) => tests(files) },
-  { name: 'browser-preact', folders: ['test/browser'], jobs: (files) => browserTests('preact', files) },
   {
     name: 'browser-react',
     folders: ['test/browser'],
@@ -64,6 +63,7 @@ const STEPS = [
       node('test/setup/generate.mjs', '--verify'),
     ],
   },
+  { name: 'browser-preact', folders: ['test/browser'], jobs: (files) => browserTests('preact', files) },
   {
     name: 'build',
     folders: ['test/build'],
