@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
 const DEEP = process.argv.includes('--deep');
 /** Enough processes to keep two cores busy while some of them wait. */
-const LANES = DEEP ? 1 : 4;
+const LANES = DEEP ? 1 : 3;
 const FILE_MS = DEEP ? 4 * 3_600_000 : 900_000;
 /** For mutants.mjs: one failure is enough. */
 const ENDS_AT_FAILURE = Boolean(process.env.END_AT_FIRST_FAILURE);
@@ -37,7 +37,8 @@ const WRAPS_A_PACKAGE = /\/people\/passwords\./;
 
 /**
  * Those with `first` run before all others and install what these need. The jobs of the others stand in one queue, the long ones early, but
- * one that starts the demonstration before the others that do: it keeps what a first start leaves (setup/first-start.ts). If the command names test files, only those steps run that have one of them in their `folders`.
+ * one that starts the demonstration before the others that do: it keeps what a first start leaves (setup/first-start.ts). If the command names
+ * test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [
   { name: 'install', first: true, jobs: () => [job(install)] },

@@ -155,14 +155,21 @@ for (const [what, held, said] of [
     }
   });
 
-test('until then the page says that the payment is being confirmed', async () => {
+test('until then the page says once that the payment is being confirmed', async () => {
+  const held = [
+    { leaseId: 9, until: '2099-01-22T13:05:00Z', room: { id: 112, number: '112' }, settling: true },
+  ];
   const { root } = await shown({
     path: '/MyRoom?rented=112',
     shows: '[part="arrival"]',
-    answers: { '/lease/getfiltered': { data: [] } },
+    answers: { '/lease/getfiltered': { data: [], held } },
   });
   const told = 'Room 112The payment is being confirmed … This usually takes a few seconds.';
   assert.match(textOf(part(root, 'arrival')), told);
+  const elsewhere = 'Your payment for room 112 is being confirmed.';
+  assert.not.match(textOf(root), elsewhere);
+  await press(part(root, 'close-arrival'));
+  await until(() => textOf(root).includes(elsewhere));
 });
 
 test('a page that follows no rental shows no arrival', async () => {

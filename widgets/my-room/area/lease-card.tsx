@@ -120,7 +120,8 @@ export function LeasesTab({ area }: { area: AreaModel }) {
     <>
       <OuterGates leases={leases} />
       <PartView part={leases.unpaid} />
-      <PartView part={leases.holds} />
+      {/* The arrival says it of the room that was just paid for. */}
+      {area.arrival?.loaded.value?.confirming.value || <PartView part={leases.holds} />}
       <ResourceView resource={leases.all} shape="leases">
         {(all) =>
           all.length ? (

@@ -103,6 +103,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
     /** Undefined until it is read; null where there is none or it failed, and then it is read again with the leases. */
     plan,
     shown: computed(() => !closed.value && !isOld.value),
+    confirming: computed(() => !closed.value && !lease.value),
     close() {
       forget();
       closed.value = true;
@@ -246,5 +247,5 @@ function PlanWay({ image, room, walkways, number }: Partial<Plan> & { number: st
 export function openArrival(options: Parameters<typeof createArrival>[0] & { root: ShadowRoot | null }) {
   addStyles(options.root, styles);
   const arrival = createArrival(options);
-  return { View: () => <ArrivalView arrival={arrival} /> };
+  return { View: () => <ArrivalView arrival={arrival} />, confirming: arrival.confirming };
 }
