@@ -9,7 +9,7 @@ import { finishTerminations } from './leases/termination.ts';
 import { deleteOldMessages, queueReminders } from './messages/outbox.ts';
 import { sendMessages } from './messages/sender.ts';
 import { forgetFormerTenants } from './people/personal-data/forget.ts';
-import { SESSION_SECONDS } from './people/sessions.ts';
+import { SESSION_MAX_AGE_SECONDS } from './people/sessions.ts';
 import { releaseExpiredHolds } from './renting/holds.ts';
 import { payDueRefunds } from './renting/payment-events.ts';
 import { replayPaymentEvents } from './renting/replay.ts';
@@ -99,6 +99,6 @@ async function deleteExpiredRows(services: Services): Promise<void> {
   await database.deleteFrom('limitRow').where('endsAt', '<', secondsFromNow(services, -DAY)).execute();
   await database
     .deleteFrom('session')
-    .where('createdAt', '<', secondsFromNow(services, -SESSION_SECONDS))
+    .where('createdAt', '<', secondsFromNow(services, -SESSION_MAX_AGE_SECONDS))
     .execute();
 }

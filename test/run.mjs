@@ -36,9 +36,9 @@ const NEEDS_DOM = /^test\/(src|widgets)\//;
 const WRAPS_A_PACKAGE = /\/people\/passwords\./;
 
 /**
- * Those with `first` run before all others and install what these need. The jobs of the others stand in one queue, the long ones early, but
- * one that starts the demonstration before the others that do: it keeps what a first start leaves (setup/first-start.ts). If the command names
- * test files, only those steps run that have one of them in their `folders`.
+ * Steps with `first` run before all others and install what these need. The jobs of the others wait in one queue, long ones early. But
+ * `browser-react`, a single process, comes before `browser-preact`: it makes the data folder that these copy (setup/first-start.ts). If the
+ * command names test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [
   { name: 'install', first: true, jobs: () => [job(install)] },

@@ -8,7 +8,7 @@ const frame = document.getElementById('embed-frame');
 const pickers = [...form.querySelectorAll('[data-picks]')];
 const root = document.documentElement;
 let shownFor = '';
-/** The released version with the highest number, if the server has any. Read before any code is shown, which names it. */
+/** The released version with the highest number, if the server has any. Known before any code is shown, since the code has its address. */
 const [release] = await readReleases();
 let look = form.elements.look.value;
 
@@ -83,8 +83,8 @@ function chosenLoader(newest) {
 }
 
 async function readReleases() {
-  const answer = await fetch('/versions.json');
-  return answer.ok ? (await answer.json()).versions : [];
+  const answer = await fetch('/versions.json').catch(() => null);
+  return answer?.ok ? (await answer.json()).versions : [];
 }
 
 /** Offers what a server with releases has. */

@@ -117,7 +117,7 @@ interface Encoded {
 
 const encodings = new WeakMap<object, Promise<Encoded>>();
 
-/** Encodes an answer that several requests share for all of them. */
+/** Encodes an answer once, however many requests share the object. */
 function encodeOnce(answer: object): Promise<Encoded> {
   const encoding = encodings.get(answer) ?? inTurn(() => encode(answer));
   encodings.set(answer, encoding);

@@ -27,9 +27,10 @@ const TOKEN_SECONDS = 15 * 60;
  * (docs/product.md R5.4).
  */
 const GRACE_SECONDS = 30;
-/** A session ends after this time without a refresh, and at this age in any case. */
+/** A session ends after this time without a refresh. */
 const IDLE_SECONDS = 14 * DAY;
-export const SESSION_SECONDS = 90 * DAY;
+/** A session ends at this age in any case. */
+export const SESSION_MAX_AGE_SECONDS = 90 * DAY;
 
 /**
  * Signs in with e-mail or phone. Unknown people and wrong passwords get the same answer after the same work
@@ -112,7 +113,7 @@ export async function authenticate(
   token: string,
   { refresh }: { refresh: boolean },
 ): Promise<Caller | null> {
-  const caller = await verifyToken(services, token, refresh ? SESSION_SECONDS : 0);
+  const caller = await verifyToken(services, token, refresh ? SESSION_MAX_AGE_SECONDS : 0);
   if (!caller) return null;
   const session = await services.database
     .selectFrom('session')
@@ -120,7 +121,7 @@ export async function authenticate(
     .where('id', '=', caller.sessionId)
     .where('tenantId', '=', caller.tenantId)
     .where('rotatedAt', '>', secondsFromNow(services, -IDLE_SECONDS))
-    .where('createdAt', '>', secondsFromNow(services, -SESSION_SECONDS))
+    .where('createdAt', '>', secondsFromNow(services, -SESSION_MAX_AGE_SECONDS))
     .executeTakeFirst();
   // After a restore the session may be older than its token.
   if (!session || caller.rotation > session.rotation) return null;

@@ -53,9 +53,9 @@ async function runSideEffects(services: Services, leaseId: number): Promise<void
 
 /**
  * Makes a newly saved card the one that is charged next and removes the card it replaces. Runs before the
- * event's transaction: if it fails, the event is sent again. An older event changes nothing; one of the same
- * second may be that of another card, since the provider tells whole seconds. A customer without a tenant belongs
- * to another shop of the same account.
+ * event's transaction: if it fails, the event is sent again. An event that is older than the tenant's last choice
+ * of a card changes nothing. One of the same second counts as newer: the provider gives times in whole seconds. A
+ * customer without a tenant belongs to another shop of the same account.
  */
 async function chargeSavedCardNext(
   services: Services,

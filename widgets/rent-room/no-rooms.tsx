@@ -102,12 +102,11 @@ export function NoRooms({ model: { selection, form } }: { model: RentRoomModel }
   );
 }
 
-/** Only where the backend has a waiting list. Nobody can wait for the room that a search names. */
 function TellMe({ selection, form, wish }: Pick<RentRoomModel, 'selection' | 'form'> & { wish: string }) {
   useSignals();
   const open = useSignal(false);
   const part = form.loaded.value;
-  if (!selection.floors.value[0]?.department?.waitingList || selection.searchText.value) return null;
+  if (!selection.canWait.value) return null;
   if (part && open.value) return <part.WaitingForm list={part.waitingList} wish={wish} />;
   if (open.value && form.failed.value) return <LoadState state="failed" onRetry={form.load} />;
   const ask = (event: MouseEvent) => {

@@ -78,7 +78,6 @@ export function BandPicker({ selection, folding, guide }: Props & { guide: LazyP
   const bands = selection.bands.value;
   const later = guide.loaded.value;
   const floors = selection.floors.value;
-  const waitingList = !!floors[0]?.department?.waitingList && !selection.searchText.value;
   // Room for the price before the campaign, so that nothing moves when it arrives.
   const look = floors.some(({ campaign }) => campaign?.active) ? 'bands two-prices' : 'bands';
   return (
@@ -110,7 +109,7 @@ export function BandPicker({ selection, folding, guide }: Props & { guide: LazyP
               onClick={() => selection.toggleBand(limits.id)}
             >
               <strong>{areaRange(limits)}</strong>
-              {band && <BandFacts band={band} waitingList={waitingList} />}
+              {band && <BandFacts band={band} canWait={selection.canWait.value} />}
               {bands.state === 'loading' && <span className="skeleton" />}
               {later && <later.Picture index={index} />}
             </button>
@@ -122,7 +121,7 @@ export function BandPicker({ selection, folding, guide }: Props & { guide: LazyP
   );
 }
 
-function BandFacts({ band, waitingList }: { band: Band; waitingList: boolean }) {
+function BandFacts({ band, canWait }: { band: Band; canWait: boolean }) {
   useSignals();
   const { roomCount, from } = band;
   return (
@@ -134,7 +133,7 @@ function BandFacts({ band, waitingList }: { band: Band; waitingList: boolean }) 
       )}
       <span className="quiet">
         {countText(roomCount)}
-        {waitingList && !roomCount && ` · ${t('beTold')}`}
+        {canWait && !roomCount && ` · ${t('beTold')}`}
       </span>
     </>
   );

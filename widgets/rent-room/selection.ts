@@ -360,6 +360,8 @@ export function createSelection(options: {
       const found = rooms.vacant.value.value ?? [];
       return { count: found.length, lowestPrice: lowestPrice(found, floors.value)?.now ?? null };
     }),
+    /** Whether people can ask to be told: where the backend has a waiting list, and not for the room that a search names. */
+    canWait: computed(() => !!floors.value[0]?.department?.waitingList && !searchText.value),
     rooms: listed,
     listing: createListing({ listed, listedBandId: rooms.listedBandId, floors }),
     hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),

@@ -120,7 +120,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
     <>
       <OuterGates leases={leases} />
       <PartView part={leases.unpaid} />
-      {/* The arrival says it of the room that was just paid for. */}
+      {/* While the arrival says that a payment is being confirmed, this would say it again. */}
       {area.arrival?.loaded.value?.confirming.value || <PartView part={leases.holds} />}
       <ResourceView resource={leases.all} shape="leases">
         {(all) =>

@@ -103,7 +103,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
     /** Undefined until it is read; null where there is none or it failed, and then it is read again with the leases. */
     plan,
     shown: computed(() => !closed.value && !isOld.value),
-    confirming: computed(() => !closed.value && !lease.value),
+    confirming: computed(() => !closed.value && !lease.value && waiting.value !== 'none'),
     close() {
       forget();
       closed.value = true;
