@@ -54,7 +54,7 @@ const STEPS = [
         files.filter((file) => names.length || ON_REACT.test(file)),
       ),
   },
-  { name: 'types', jobs: () => [tool('typescript', 'tsc', '--noEmit')] },
+  { name: 'types', jobs: () => [tool('typescript-7', 'tsc', '--noEmit')] },
   { name: 'lint', jobs: () => [tool('@biomejs/biome', 'biome', 'check', '.')] },
   { name: 'unused', jobs: () => [tool('knip', 'knip')] },
   {

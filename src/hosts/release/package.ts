@@ -12,7 +12,7 @@ const MODULES = ['index', 'react', 'release'];
 /** What the compiler makes of `src/hosts/npm` and of what it imports, laid out as in `src`. */
 const COMPILER = [
   ...['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--strict'],
-  ...['--declaration', '--rewriteRelativeImportExtensions', '--rootDir', 'src'],
+  ...['--declaration', '--rewriteRelativeImportExtensions', '--rootDir', 'src', '--ignoreConfig'],
 ];
 const exported = (name: string) => ({
   types: `./hosts/npm/${name}.d.ts`,
@@ -52,7 +52,7 @@ export function zipPlugin({ version, date }: Omit<Version, 'loader' | 'integrity
 /** Makes the folder of the npm package. */
 function buildPackage({ date: _, ...release }: Version, out: string): void {
   const sources = MODULES.map((name) => `src/hosts/npm/${name}.ts`);
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const compiler = join(ROOT, 'node_modules/typescript-7/bin/tsc');
   execFileSync(process.execPath, [compiler, ...sources, ...COMPILER, '--outDir', out], {
     cwd: ROOT,
     stdio: 'inherit',
