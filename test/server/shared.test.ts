@@ -23,6 +23,7 @@ import { createWorkQueue } from '../../server/shared/work-queue.ts';
 import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import fc from '../setup/fast-check.ts';
+import { later } from '../setup/later.ts';
 import { assert, suite } from '../setup/suite.ts';
 import type { TestServer } from './server.ts';
 import { createServerSuite } from './suites.ts';
@@ -52,9 +53,7 @@ test('a limit ends after its time, and a refunded try does not count', async ({ 
   assert.equal([await use(), await use()], [0, 60]);
 });
 
-test('a doubling limit blocks twice as long each time, and a day without tries resets it', async ({
-  server,
-}) => {
+test('a doubling limit blocks twice as long each time; a day without tries resets it', async ({ server }) => {
   const doubling = { ...LIMIT, doubling: true };
   const block = async () => {
     await consume(server.services, doubling);
@@ -82,21 +81,18 @@ const HOLDER_SECONDS = 30;
 
 /** Work under one mutex that runs until `finish` is called; `begun` resolves when it starts. */
 function work({ services }: TestServer) {
-  let end = () => {};
+  const end = later();
   let hasBegun = false;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
   let done = Promise.resolve();
   const begun = new Promise<void>((resolve) => {
     done = withMutex(services, 'key', () => {
       hasBegun = true;
       resolve();
-      return ended;
+      return end.promise;
     });
   });
   const finish = () => {
-    end();
+    end.come();
     return done;
   };
   return { begun, hasBegun: () => hasBegun, finish };
@@ -133,11 +129,8 @@ test('an expired holder does not release the mutex of the next one', async ({ se
 });
 
 test('work that takes long keeps the mutex to its end', async ({ server }) => {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const long = withMutex(server.services, 'key', () => ended, { renewMs: 5 });
+  const end = later();
+  const long = withMutex(server.services, 'key', () => end.promise, { renewMs: 5 });
   for (let times = 0; times < 3; times += 1) {
     await pause(30);
     server.clock.forward(HOLDER_SECONDS - 1);
@@ -146,7 +139,7 @@ test('work that takes long keeps the mutex to its end', async ({ server }) => {
   const second = work(server);
   await pause(200);
   assert.is(second.hasBegun(), false);
-  end();
+  end.come();
   await long;
   await second.begun;
   await second.finish();

@@ -47,12 +47,3 @@ export function backend(answers: Answers) {
     to: (path: string) => sent.filter((call) => call.path === path),
   };
 }
-
-/** An answer that comes when the test says so. */
-export function later<Value>() {
-  let come = (_: Value) => {};
-  const promise = new Promise<Value>((resolve) => {
-    come = resolve;
-  });
-  return { promise, come };
-}

@@ -10,8 +10,9 @@ import { newPassword } from '../../src/rules/forms.ts';
 import { createSession } from '../../src/session/session.ts';
 import { createForm } from '../../src/ui/form.tsx';
 import { createNotices } from '../../src/ui/notices.tsx';
-import { backend, json, later } from '../setup/backend.ts';
+import { backend, json } from '../setup/backend.ts';
 import { draw, input, part, settled } from '../setup/draw.tsx';
+import { later } from '../setup/later.ts';
 import { load } from '../setup/load.ts';
 import { assert, test } from '../setup/suite.ts';
 

@@ -5,9 +5,9 @@ import type { Load } from '../../src/core/parts.ts';
 import { createAction, createCountdown } from '../../src/state/action.ts';
 import { lazyPart } from '../../src/state/lazy-part.ts';
 import { createLatest, createQuery } from '../../src/state/resource.ts';
-import { later } from '../setup/backend.ts';
 import { stopClock } from '../setup/clock.ts';
 import { settled } from '../setup/draw.tsx';
+import { later } from '../setup/later.ts';
 import { assert, suite, test } from '../setup/suite.ts';
 
 test('R9.5 a second press does nothing while the first one is at work, and works again after a failure', async () => {

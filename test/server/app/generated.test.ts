@@ -1,6 +1,7 @@
 import { CONTRACT } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
 import fc, { type Arbitrary } from '../../setup/fast-check.ts';
+import { howMany } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createPasskeys } from '../authenticator.ts';
 import { createServer, PASSWORD } from '../server.ts';
@@ -157,7 +158,7 @@ async function createScenario() {
   };
 }
 
-const RUNS = 16;
+const RUNS = howMany({ test: 8, deep: 200 });
 /** Shorter texts may well be part of a message. */
 const TELLING_LENGTH = 6;
 
@@ -294,9 +295,7 @@ test.before(async (context) => {
 test.after(({ scenario }) => scenario.server.close());
 
 for (const call of CALLS)
-  test(`what is sent to ${call.id}, however odd, is answered or refused as the contract says`, async ({
-    scenario,
-  }) => {
+  test(`${call.id} answers or refuses whatever is sent, as the contract says`, async ({ scenario }) => {
     const good: Sent = {
       ...{ query: {}, body: undefined, token: 'ada', providersFail: false },
       ...scenario.good[call.id],

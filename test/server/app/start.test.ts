@@ -47,9 +47,7 @@ function start(env: Record<string, string>) {
   return { ...run, running };
 }
 
-test('a first start works, locks its folder and stops on a signal; later starts report what stands in their way', async ({
-  folder,
-}) => {
+test('a first start works and locks its folder; later ones say what is in their way', async ({ folder }) => {
   const [port = 0, simulatorPort = 0, otherPort = 0] = await freePorts(3);
   const env = {
     DATA_DIR: folder,
@@ -120,9 +118,7 @@ test('a first start works, locks its folder and stops on a signal; later starts 
   );
 });
 
-test("S1 with another facility's file nothing speaks of the demonstration, and its tenant does not exist", async ({
-  folder,
-}) => {
+test("S1 with another facility's file nothing of the demonstration is there", async ({ folder }) => {
   const [port = 0, simulatorPort = 0] = await freePorts(2);
   const { contact, openingHours, cvr, ...facility } = parse(readFileSync(FACILITY, 'utf8'));
   Object.assign(facility.department, { name: 'Fjordlager', address: 'Engvej 3', zip: '7100', city: 'Vejle' });

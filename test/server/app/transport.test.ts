@@ -102,9 +102,7 @@ test('short answers, failures and webhooks are never compressed', async ({ open 
   }
 });
 
-test('no answer of the API is a page: browsers guess no type, run nothing and frame it nowhere', async ({
-  open,
-}) => {
+test('browsers guess no type of an answer of the API, run nothing and frame it nowhere', async ({ open }) => {
   for (const path of [SHORT, LONG, MISSING, '/api/user/getcurrent']) {
     const { headers } = await ask(open, path);
     assert.match(headers.get('content-type') ?? '', 'application/json', path);

@@ -53,9 +53,7 @@ const sessionFor = (customer: string, change: Stripe.Checkout.SessionCreateParam
   ...change,
 });
 
-test('a repeated idempotency key gives the first answer, and refuses other parameters', async ({
-  stripe,
-}) => {
+test('a repeated idempotency key gets the first answer; other parameters are refused', async ({ stripe }) => {
   const key = { idempotencyKey: 'once' };
   const one = await stripe.customers.create({ email: 'a@example.dk' }, key);
   const two = await stripe.customers.create({ email: 'a@example.dk' }, key);

@@ -89,9 +89,7 @@ test('five wrong tries, ten minutes or a newer code invalidate a code', async ({
   assert.is((await open(server, phoneNumber, fourth)).status, 200);
 });
 
-test('R7.5 of a hundred guesses at once three are evaluated, and two of those from where it was asked for', async ({
-  server,
-}) => {
+test('R7.5 of 100 guesses at once three count, and two from where it was asked for', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);

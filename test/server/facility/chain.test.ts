@@ -12,6 +12,7 @@ import { OperatorError } from '../../../server/operator-error.ts';
 import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
 import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
+import { later } from '../../setup/later.ts';
 import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { facility, sister } from '../facility.ts';
@@ -200,9 +201,7 @@ test('R14.5 a tenant of two departments sees which room is where, and enters eac
   );
 });
 
-test('R14.4 a one-time code opens no gate of a department where its tenant has no room', async ({
-  server,
-}) => {
+test('R14.4 a one-time code opens no gate where its tenant has no room', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(9);
   await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
   await server.tasksDone();
@@ -236,9 +235,7 @@ test("R14.6 messages have the department's sender, address and pages", async ({ 
   assert.is(server.mails.at(-1)?.from ?? null, null);
 });
 
-test('R14.9 a withdrawal fits the room in the department that is meant, on whatever page the form is', async ({
-  server,
-}) => {
+test('R14.9 a withdrawal fits the room in the department that is meant, on any page', async ({ server }) => {
   const tenant = await server.createTenant(9);
   const { answer } = await server.rent(1009, tenant.token);
   await server.pay(answer.sessionId);
@@ -269,9 +266,7 @@ test('R14.9 a withdrawal fits the room in the department that is meant, on whate
   assert.equal(await ended(), [9, 1009, 1010], "that of the page's department");
 });
 
-test('a withdrawal fits no contract of a department that offers none, also on a page of another one', async ({
-  server,
-}) => {
+test('a withdrawal fits no contract of a department that offers none, on any page', async ({ server }) => {
   await sql`update department set withdrawal_days = 0 where id = 2`.execute(server.database);
   const { email, token } = await server.createTenant(1010);
   const body = { name: 'Maja Holm', contract: '10', email, departmentId: 1 };
@@ -309,14 +304,13 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
     ['the codes of 1 leased room are sent to the new controller; remove them from the old one by hand'],
   );
   await server.database.updateTable('lease').set({ lockSynced: false }).execute();
-  let answer = () => {};
-  const silent = new Promise<void>((resolve) => (answer = resolve));
-  server.replace(server.services.access, { setRoomCode: () => silent });
+  const answer = later();
+  server.replace(server.services.access, { setRoomCode: () => answer.promise });
   const round = syncLocks(server.services);
   for (let turn = 0; turn < 100 && !server.controllers.get(moved.address)?.codes.size; turn += 1)
-    await new Promise((later) => setTimeout(later, 10));
+    await new Promise((next) => setTimeout(next, 10));
   assert.is(server.controllers.get(moved.address)?.codes.get('9')?.code, '2223');
-  answer();
+  answer.come();
   await round;
 });
 

@@ -104,9 +104,7 @@ test('prices mention VAT as the file says', async ({ server }) => {
   assert.is(await told(), undefined);
 });
 
-test('R11.15 messages have the CVR number, the contact, the hours and the colour of the file', async ({
-  server,
-}) => {
+test("R11.15 messages have the file's CVR number, contact, hours and colour", async ({ server }) => {
   const said = {
     cvr: '12345678',
     contact: { phone: '66 00 12 00', email: 'hej@facility.example' },

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { later } from '../../setup/later.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -22,9 +23,7 @@ test('R8.2 terminating sets the end of the paid period, once, and tells the lock
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
 });
 
-test('a lease tells the discounted price until the day from which the full one is paid', async ({
-  server,
-}) => {
+test('a lease has the discounted price until the day from which the full one is paid', async ({ server }) => {
   const { token, email } = await server.createTenant(101);
   const [lease] = await server.leases(token);
   assert.equal([lease.price, lease.discounted], [849, { price: 750, until: '2026-06-10' }]);
@@ -37,19 +36,16 @@ test('the upkeep finishes a termination whose process died', async ({ server }) 
   const asked = () =>
     server.database.selectFrom('lease').select('terminationAskedAt').executeTakeFirstOrThrow();
   let kept: unknown;
-  let reached = () => {};
-  const atTheProvider = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
+  const reached = later();
   const restore = server.replace(server.services.payments, {
     endSubscription: async () => {
       kept = (await asked()).terminationAskedAt;
-      reached();
+      reached.come();
       return new Promise(() => {});
     },
   });
   void cancel(server, leaseId, token);
-  await atTheProvider;
+  await reached.promise;
   restore();
   assert.equal(kept, server.clock.now());
   assert.is((await server.leases(token))[0].state, 'active');
@@ -76,9 +72,7 @@ test('a termination that the provider refuses changes nothing', async ({ server 
 
 const keep = (server: TestServer, id: number, token: string) => server.post('/lease/keep', { id }, token);
 
-test('R8.6 a termination is taken back up to the last day, and the lease can be terminated again', async ({
-  server,
-}) => {
+test('R8.6 a termination is taken back up to the last day, and can be repeated', async ({ server }) => {
   const { leaseId, token, email } = await server.createTenant(101);
   assert.is((await keep(server, leaseId, token)).status, 200, 'nothing to take back');
   await cancel(server, leaseId, token);
@@ -135,26 +129,17 @@ for (const [slow, fast] of [
   ['end', 'go on'],
   ['go on', 'end'],
 ] as const)
-  test(`the provider's last word is the tenant's: "${slow}" reaches it late, "${fast}" at once, and both are answered as done`, async ({
-    server,
-  }) => {
+  test(`"${slow}" reaches the provider late, "${fast}" at once: the later one counts`, async ({ server }) => {
     const { leaseId, token } = await server.createTenant(101);
     if (slow === 'go on') await cancel(server, leaseId, token);
     const words: string[] = [];
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    let proceed = () => {};
-    const delay = new Promise<void>((resolve) => {
-      proceed = resolve;
-    });
+    const [arrived, proceed] = [later(), later()];
     const { endSubscription } = server.services.payments;
     const hear = async (word: string) => {
       if (word === slow && !words.includes(`${word}, sent`)) {
         words.push(`${word}, sent`);
-        arrive();
-        await delay;
+        arrived.come();
+        await proceed.promise;
       }
       words.push(word);
     };
@@ -170,10 +155,10 @@ for (const [slow, fast] of [
     });
     const send = { end: cancel, 'go on': keep };
     const late = send[slow](server, leaseId, token);
-    await arrived;
+    await arrived.promise;
     await runUpkeep(server.services);
     assert.is((await send[fast](server, leaseId, token)).status, 200);
-    proceed();
+    proceed.come();
     assert.is((await late).status, 200);
     assert.is((await server.leases(token))[0].state, fast === 'end' ? 'terminating' : 'active');
     assert.is(words.at(-1), fast, words.join());
@@ -220,9 +205,7 @@ test('a new room code is stored only if the lock accepts it', async ({ server })
   for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
 });
 
-test('R6.5 a room code that everybody tries first is refused with the name of its field', async ({
-  server,
-}) => {
+test('R6.5 a common room code is refused with the name of its field', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   const { status, answer } = await server.post('/lease/changecode', { id: leaseId, code: '1234' }, token);
   assert.equal([status, answer.code, answer.field], [400, 1, 'code']);
@@ -320,12 +303,12 @@ test('R7.4 a list does not wait for slow devices: their state is null', async ({
   const { access } = server.services;
   const { gateStatus, alarmState } = access;
   const slow: { resolve(state: number): void; reject(error: Error): void }[] = [];
-  let asked = () => {};
+  let asked = later();
   const readSlowly = () =>
     new Promise<number>((resolve, reject) => {
       slow.push({ resolve, reject });
       setTimeout(resolve, 2000, 1).unref();
-      asked();
+      asked.come();
     });
   server.replace(access, {
     gateStatus: async (device) =>
@@ -348,11 +331,9 @@ test('R7.4 a list does not wait for slow devices: their state is null', async ({
   );
   assert.is(slow.length, 3);
   // Reading the gate alone is a new request that does not wait for the list's.
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
+  asked = later();
   const read = server.get('/gate/getstatus?id=1');
-  await isAsked;
+  await asked.promise;
   slow[3]?.resolve(9);
   assert.is((await read).answer.value, 9);
   // A late failure must not be an unhandled rejection, which would end the test run.

@@ -47,9 +47,7 @@ test('the tenant is told which month could not be charged, and what it costs', a
   ]);
 });
 
-test('a month that could not be charged is told with the leases until it is paid on the page of the provider', async ({
-  billed,
-}) => {
+test('an unpaid month is told with the leases until it is paid at the provider', async ({ billed }) => {
   const { server } = billed;
   const tenant = await billed.overdue();
   const unpaid = async () =>
@@ -240,9 +238,7 @@ for (const { paid, months, kind } of STARTS)
     assert.is(await billed.terminate({ leaseId, token }), lastDay);
   });
 
-test('of a lease begun in the first minutes of March are charged on the first of each month', async ({
-  billed,
-}) => {
+test('of a lease begun just after midnight of March 1 are charged on the first', async ({ billed }) => {
   const { server, moveTo } = billed;
   await moveTo(Date.parse('2027-03-01T00:10:00+01:00'));
   const { subscriptionId } = await billed.renting();

@@ -35,9 +35,7 @@ const inEnglish = ({ send, rentBody, post }: TestServer, token: string) => ({
   terminate: (id: number) => post('/lease/cancel', { id }, token),
 });
 
-test('R11.1 a paid room is confirmed by SMS and e-mail, in the language of the checkout, and once', async ({
-  server,
-}) => {
+test("R11.1 a paid room is confirmed once by SMS and e-mail in the tenant's language", async ({ server }) => {
   const { token, email, phoneNumber } = await server.person();
   const { answer } = await inEnglish(server, token).rent(101);
   assert.equal(await sent(server), { sms: [], mails: [] }, 'a hold is not worth a message');
@@ -130,9 +128,7 @@ test('what somebody typed is text, never markup', async ({ server }) => {
   assert.ok(text.includes('Velkommen, <img src=x onerror=alert(1)>&".'));
 });
 
-test('a message that cannot be sent is tried after growing pauses, and given up after two days', async ({
-  server,
-}) => {
+test('a failing message is tried after growing pauses, and given up after two days', async ({ server }) => {
   await server.createTenant(101);
   const results: string[] = [];
   server.replace(server.services, { countMessage: ({ result }) => results.push(result) });
@@ -232,9 +228,7 @@ test('R11.2 a confirmation that is tried again does not come after the terminati
   );
 });
 
-test('after a crash between the sending and the note of it, the repeat has the same id', async ({
-  server,
-}) => {
+test('after a crash between the sending and its note, the repeat has the same id', async ({ server }) => {
   await server.createTenant(101);
   await sendMessages(server.services);
   await sql`update message set sent_at = null, next_attempt_at = ${server.clock.now()}`.execute(
@@ -282,9 +276,7 @@ test('nobody is reminded who terminated in the last three days, or takes it back
   assert.equal(rows, [], 'it can be queued again');
 });
 
-test('R11.16 when the payments of a lease end, tenant and facility are told at once, and once', async ({
-  server,
-}) => {
+test('R11.16 an end of payments is told to tenant and facility at once, and once', async ({ server }) => {
   await server.database.updateTable('department').set({ email: 'kontor@example.dk' }).execute();
   const { leaseId } = await server.createTenant(101);
   await sent(server);
@@ -302,9 +294,7 @@ test('R11.16 when the payments of a lease end, tenant and facility are told at o
   ]);
 });
 
-test('R11.8 a month that cannot be charged is told once, in daytime, unless it is paid meanwhile', async ({
-  server,
-}) => {
+test('R11.8 an unpaid month is told once, in daytime, unless it is paid meanwhile', async ({ server }) => {
   await server.createTenant(101);
   await sent(server);
   const unpaid = (lastDay: string) =>

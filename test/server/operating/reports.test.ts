@@ -150,9 +150,7 @@ test('the report of a room says what happened to it', async ({ server }) => {
   await setBlocked(server, { act: 'free', roomId: 101, reason: 'dry' });
 });
 
-test('a report says which provider cannot be asked, and nothing of a login or a number that nobody has', async ({
-  server,
-}) => {
+test('a report says which provider cannot be asked, and refuses unknown names', async ({ server }) => {
   const { email } = await server.createTenant(101);
   server.payments.fail(true);
   const report = await reportTenant({ ...sources(server), access: null }, email);
@@ -162,9 +160,7 @@ test('a report says which provider cannot be asked, and nothing of a login or a 
   assert.is(await reportRoom(sources(server), '999'), null);
 });
 
-test('R7.18 a blocked room is not shown as vacant and cannot be rented, until it is free again', async ({
-  server,
-}) => {
+test('R7.18 a blocked room is not vacant and cannot be rented until it is freed', async ({ server }) => {
   const { token } = await server.person();
   const rentable = async () => [
     (await server.get('/room/canlease?id=101')).answer.value,
@@ -192,9 +188,7 @@ test('R8.10 a room that was left is let again when an operator says that it is e
   assert.equal(await rentable(), [true, undefined]);
 });
 
-test('in a chain the reports say which department a room is in, and ask its controller', async ({
-  server,
-}) => {
+test('in a chain the reports name the department of a room and ask its controller', async ({ server }) => {
   await importFacility(server.database, sister);
   const { token, email } = await server.createTenant(9);
   const { answer } = await server.rent(1009, token);
@@ -211,9 +205,7 @@ test('in a chain the reports say which department a room is in, and ask its cont
   assert.match((await reportRoom(sources(server), '9')) ?? '', /Prøvelager.*Søsterlager/s);
 });
 
-test('the same use several times in a row is one line, and nobody presses without end', async ({
-  server,
-}) => {
+test('the same use several times in a row is one line, and there is a limit', async ({ server }) => {
   const { token } = await server.createTenant(101);
   const press = () => server.post('/nox/opengatelogged', { gateId: 1 }, token);
   for (let times = 0; times < 60; times += 1) assert.is((await press()).status, 200);
@@ -225,9 +217,7 @@ test('the same use several times in a row is one line, and nobody presses withou
   );
 });
 
-test('a door opens though its use cannot be stored, and the server says that it is not ready', async ({
-  server,
-}) => {
+test('a door opens though its use cannot be stored; the server is then not ready', async ({ server }) => {
   const { token } = await server.createTenant(101);
   const full = sql`create function full_disk() returns trigger language plpgsql as $$ begin raise disk_full; end $$`;
   await full.execute(server.database);

@@ -24,9 +24,7 @@ async function ask(
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-test('R15.4 the staff page says what is let, who owes, who leaves, what is vacant and what waits for a person', async ({
-  server,
-}) => {
+test('R15.4 the staff page says who owes and leaves, what is let, vacant and waits', async ({ server }) => {
   await server.createTenant(10);
   await server.report({
     kind: 'period-unpaid',
@@ -82,9 +80,7 @@ test('R15.4 what somebody typed is shown as it was typed and runs nothing', asyn
   assert.match(headers.get('content-security-policy') ?? '', "default-src 'none'");
 });
 
-test('R15.4 nothing is shown without the password, and ten wrong ones close the page for a quarter of an hour', async ({
-  server,
-}) => {
+test('R15.4 ten wrong passwords close the page for a quarter of an hour', async ({ server }) => {
   const refused = await ask(server);
   assert.is(refused.status, 401);
   assert.match(refused.headers.get('www-authenticate') ?? '', /^Basic /);

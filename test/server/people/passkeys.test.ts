@@ -118,9 +118,7 @@ test('a challenge is good once, for five minutes, for its origin and its purpose
   assert.ok((await signIn(prove(fresh))).answer.token, 'nothing of this has used it up');
 });
 
-test('R5.8 a passkey works on its domain alone, and only allowed pages with a safe connection have any', async ({
-  server,
-}) => {
+test('R5.8 a passkey works on its domain alone, and on allowed https pages alone', async ({ server }) => {
   const { token } = await server.person();
   const there = await add(server, token, { origin: OTHER, domain: 'aarhus.example' });
   assert.is(there.added.status, 200);
@@ -151,9 +149,7 @@ test('R5.9 a tenant has twenty passkeys at most', async ({ server }) => {
   assert.is((await add(server, token)).added.status, 400);
 });
 
-test('R5.9 adding needs a sign-in of the last ten minutes or the password, and one tenant adds nothing for another', async ({
-  server,
-}) => {
+test('R5.9 adding needs the password or a sign-in of ten minutes, of the tenant', async ({ server }) => {
   const [{ token }, other] = [await server.person(), await server.person()];
   const { ask } = browser(server);
   const { value } = (await ask('/passkey/getaddoptions', {}, token)).answer;
@@ -172,9 +168,7 @@ test('R5.9 adding needs a sign-in of the last ten minutes or the password, and o
   assert.equal(codes, [31, 31, undefined]);
 });
 
-test('R11.14 what is removed is useless at once, a new password by SMS removes all, and the tenant is told', async ({
-  server,
-}) => {
+test('R11.14 a removed passkey is useless at once; a password by SMS removes all', async ({ server }) => {
   const tenant = await server.createTenant(101);
   const other = await server.person();
   await sendMessages(server.services);

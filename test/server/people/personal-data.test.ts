@@ -81,9 +81,7 @@ async function scan({ database }: TestServer): Promise<string> {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-test('R12.1 every table and column is a part of an export or named with a reason why not', async ({
-  server,
-}) => {
+test('R12.1 every column is a part of an export or named with a reason why not', async ({ server }) => {
   assert.equal([...PERSONAL_TABLES, ...Object.keys(NOT_PERSONAL)].sort(), [...TABLES].sort());
   const { id } = await fillEverything(server);
   const stored = await readPersonalData(server.database, id);
@@ -97,9 +95,7 @@ test('R12.1 every table and column is a part of an export or named with a reason
   }
 });
 
-test('R12.2 an export holds what a person told us and did, as JSON and to read, and no secret', async ({
-  server,
-}) => {
+test('R12.2 an export has what a person told us and did, and no secret', async ({ server }) => {
   const { id } = await fillEverything(server);
   const sources = { ...server, payments: server.payments.payments, access: null };
   const all = await exportTenant(sources, { id, customerId: 'cus_1' });
@@ -111,9 +107,7 @@ test('R12.2 an export holds what a person told us and did, as JSON and to read, 
   assert.is(all.provider?.invoices.length, 2);
 });
 
-test('R12.4 whoever is forgotten is found nowhere in the database, and is nobody to the payment provider', async ({
-  server,
-}) => {
+test('R12.4 a forgotten person is nowhere in the database or at the provider', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
   await server.post('/lease/cancel', { id: leaseId }, token);
   server.clock.forward(61 * DAY);
@@ -128,9 +122,7 @@ test('R12.4 whoever is forgotten is found nowhere in the database, and is nobody
   assert.is(server.payments.forgotten.length, 1, 'once');
 });
 
-test('R12.5 nobody is forgotten with a lease, a hold or a recent end; the provider comes first', async ({
-  server,
-}) => {
+test('R12.5 nobody with a lease, a hold or a recent end is forgotten', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
   const refusal = async () => (await forgetTenant(server.services, id).catch((error) => error))?.code;
   assert.is(await refusal(), 35);
@@ -144,9 +136,7 @@ test('R12.5 nobody is forgotten with a lease, a hold or a recent end; the provid
   assert.match(await scan(server), PERSONAL.email);
 });
 
-test('R12.3 the upkeep forgets those whose last lease ended longer ago than the setting, and nobody else', async ({
-  server,
-}) => {
+test("R12.3 the upkeep forgets whose last lease ended before the setting's time", async ({ server }) => {
   const former = await fillEverything(server);
   await server.post('/lease/cancel', { id: former.leaseId }, former.token);
   const current = await server.createTenant(102);
@@ -163,9 +153,7 @@ test('R12.3 the upkeep forgets those whose last lease ended longer ago than the 
   assert.ok(current);
 });
 
-test('an export holds nothing of somebody whose address or number ends in the same way', async ({
-  server,
-}) => {
+test('an export has nothing of people whose address or number has the same end', async ({ server }) => {
   const { id } = await fillEverything(server);
   const keys = [
     `sign-in:a${PERSONAL.email} from 203.0.113.7`,
@@ -185,9 +173,7 @@ test('an export holds nothing of somebody whose address or number ends in the sa
   for (const key of own) assert.ok(held.includes(key), key);
 });
 
-test('a lease is over when its last day is in Denmark, whatever zone the database has', async ({
-  server,
-}) => {
+test('a lease is over with its last day in Denmark, whatever zone the database has', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
   await server.post('/lease/cancel', { id: leaseId }, token);
   const { lastDay } = await server.database

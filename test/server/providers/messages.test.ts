@@ -122,9 +122,7 @@ function assertFields(object: object, documented: Record<string, string | RegExp
   }
 }
 
-test('what is sent to GatewayAPI and what the simulator answers is what GatewayAPI documents', async ({
-  it,
-}) => {
+test("requests to GatewayAPI and the simulator's answers are as it documents them", async ({ it }) => {
   const { fetch } = globalThis;
   const sent: { body: Record<string, unknown>; answer: Response }[] = [];
   globalThis.fetch = async (url, init) => {

@@ -139,9 +139,7 @@ const setWays = async (it: Stand, ways: string[]): Promise<number> => {
   return (await fetch(`${it.address}/simulator/stripe/account`, { method: 'PUT', body })).status;
 };
 
-test('R4.11 a checkout offers what the account has and can charge each month, and so says the provider', async ({
-  it,
-}) => {
+test('R4.11 a checkout offers what the account has and can charge each month', async ({ it }) => {
   try {
     const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
     const offered = async () => (await fetch(url)).text();
@@ -299,9 +297,7 @@ test("only one's own card can be removed", async ({ it }) => {
   assert.equal(await payments.paymentMethods({ customerId, limit: 100 }), []);
 });
 
-test('a customer who is forgotten has no name and no card any more, and the invoices stay', async ({
-  it,
-}) => {
+test('a forgotten customer has no name and no card any more; the invoices stay', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId } = await paid(it);
   await payments.forgetCustomer(customerId);
@@ -340,9 +336,7 @@ test('without a card the next month stays unpaid', async ({ it }) => {
   await until(async () => (await count(it, 'period-paid')) === 2);
 });
 
-test('charges that come before the first of the month are moved to it, and nothing else is charged', async ({
-  it,
-}) => {
+test('early charges are moved to the first of the month, and nothing else is charged', async ({ it }) => {
   const { payments } = it.providers;
   const paidAt = Date.parse('2027-02-28T23:10:00Z');
   it.clock.offset = paidAt - Date.now();
@@ -397,9 +391,7 @@ test('a late payment is refunded in full, once', async ({ it }) => {
   await eventOfKind(it, 'subscription-ended');
 });
 
-test('a refund keeps an amount, takes what was refunded before into account, and is paid once', async ({
-  it,
-}) => {
+test('a refund keeps an amount, counts what was refunded before, and is paid once', async ({ it }) => {
   const { payments } = it.providers;
   const { completed } = await paid(it);
   const before = (await fetchActivity(it.address)).payments.length;
@@ -473,9 +465,7 @@ for (const [what, session] of Object.entries(OTHER_SHOPS))
     assert.is((await it.providers.payments.readEvent(signed(it, completed(session)))).kind, 'other');
   });
 
-test('a checkout that was completed is paid also where nothing is due, and in no other state', async ({
-  it,
-}) => {
+test('a completed checkout is paid also where nothing is due; any other is not', async ({ it }) => {
   const completed = (payment_status: string) =>
     event('checkout.session.completed', {
       object: 'checkout.session',

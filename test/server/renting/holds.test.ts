@@ -38,9 +38,7 @@ test('R4.10 a hold is told to its tenant on every device, and to nobody else', a
   assert.is(await inLeases(server, other.token), undefined);
 });
 
-test('after 16 minutes at the checkout the token is too old to be told of the hold, and a refreshed one is not', async ({
-  server,
-}) => {
+test('after 16 minutes at the checkout only a refreshed token is told of the hold', async ({ server }) => {
   const { token } = await server.hold(101);
   server.clock.forward(16 * 60);
   assert.is(await inRooms(server, token), 'taken');
@@ -48,9 +46,7 @@ test('after 16 minutes at the checkout the token is too old to be told of the ho
   assert.equal(await inRooms(server, answer.token), TOLD);
 });
 
-test('a room that is given back on one device is vacant at once, and giving it back again changes nothing', async ({
-  server,
-}) => {
+test('a room given back is vacant at once, and giving it back again changes nothing', async ({ server }) => {
   const { token, email, sessionId } = await server.hold(101);
   const secondDevice = await server.signIn(email);
   assert.is((await giveBack(server, secondDevice)).status, 200);
@@ -63,9 +59,7 @@ test('a room that is given back on one device is vacant at once, and giving it b
 });
 
 for (const webhook of ['before', 'after'] as const)
-  test(`a payment in the last second, its event ${webhook} the room is given back, makes one lease that stays`, async ({
-    server,
-  }) => {
+  test(`a payment told ${webhook} its room is given back makes one lease that stays`, async ({ server }) => {
     const { token, sessionId } = await server.hold(101);
     const checkout = server.payments.checkouts.get(sessionId);
     if (webhook === 'before') await server.pay(sessionId);
@@ -100,9 +94,7 @@ test("nobody gives back another person's room, and a hold is not terminated", as
   assert.equal(await states(server), ['held']);
 });
 
-test('a room that is given back while its checkout is being opened cannot be paid for', async ({
-  server,
-}) => {
+test('a room given back while its checkout is being opened cannot be paid for', async ({ server }) => {
   const { token } = await server.person();
   const { openCheckout } = server.payments.payments;
   server.replace(server.payments.payments, {

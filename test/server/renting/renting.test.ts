@@ -57,9 +57,7 @@ test('the checkout charges the price of the price box', async ({ server }) => {
   assert.equal([monthly, discount, discountMonths], [84900, 9900, 3]);
 });
 
-test('the checkout tells the whole order, in the language of the page, and leads back to the page', async ({
-  server,
-}) => {
+test("the checkout has the whole order in the page's language, and leads back to it", async ({ server }) => {
   const rent = async (language: string, session: string) => {
     const { token } = await server.person();
     const headers = { 'accept-language': language };
@@ -165,9 +163,7 @@ test("of one tenant's concurrent requests one room is held", async ({ server }) 
   }
 });
 
-test('a hold whose checkout the provider does not close stays, the log says why, and it is released the next time', async ({
-  server,
-}) => {
+test('a hold whose checkout cannot be closed stays, is logged, and released later', async ({ server }) => {
   const { token } = await server.hold(101);
   const { payments, log } = server.services;
   const { expireCheckout } = payments;
@@ -333,9 +329,7 @@ test("a floor's plan has every listed room", async ({ server }) => {
   assert.equal(rooms[0].outline, { x: 5.36, y: 4.69, width: 8.93, height: 7.81 });
 });
 
-test("a floor's plan has the walkways of the facility's file, in per cent of the picture", async ({
-  server,
-}) => {
+test("a floor's plan has the file's walkways, in per cent of the picture", async ({ server }) => {
   assert.is((await server.get('/floor/get?id=1')).answer.value.walkways, undefined);
   assert.equal((await server.get('/floor/get?id=2')).answer.value.walkways, {
     width: 11.2,

@@ -70,9 +70,7 @@ async function endOf(server: TestServer, deliveries: typeof STORY, sizes: number
   return { leases, messages, codes: [...server.access.codes].sort(), refunded: server.payments.refunded };
 }
 
-test('R4.7 events in any order, any number of times and at once end in the same state', async ({
-  server,
-}) => {
+test('R4.7 events in any order, repeated or at once, end in the same state', async ({ server }) => {
   const orderly = await endOf(server, STORY, [1]);
   const order = fc
     .array(fc.integer({ min: 1, max: 3 }), { minLength: STORY.length, maxLength: STORY.length })
@@ -243,9 +241,7 @@ test('the card saved last is charged next, with events in any order', async ({ s
   );
 });
 
-test('a payment that has not settled for two weeks gives its room up, and the facility is told', async ({
-  server,
-}) => {
+test('a payment unsettled for two weeks gives its room up, and the facility is told', async ({ server }) => {
   await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
   const { sessionId, leaseId } = await server.hold(101);
   await server.report({ ...UNDER_WAY, sessionId, leaseId });

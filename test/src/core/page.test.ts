@@ -3,8 +3,9 @@ import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createScopedPage, getPage } from '../../../src/core/page.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { acquireSession } from '../../../src/session/session.ts';
-import { backend, json, later } from '../../setup/backend.ts';
+import { backend, json } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { fromLoader } from '../../setup/load.ts';
 import { assert, test } from '../../setup/suite.ts';
 

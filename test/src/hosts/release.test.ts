@@ -26,9 +26,7 @@ const publish = (out: string, version: string, content = version) =>
 
 const read = (out: string, file: string) => readFile(join(out, file), 'utf8');
 
-test('each release gets a folder of its own, and its major the files of the newest by number, in whatever order they are made', async ({
-  out,
-}) => {
+test('each release has a folder of its own, and its major the files of the newest', async ({ out }) => {
   for (const version of ['1.9.0', '1.10.0', '2.0.0', '1.9.1']) await publish(out, version);
   assert.equal((await readdir(out)).sort(), [
     '1.10.0',
@@ -46,9 +44,7 @@ test('each release gets a folder of its own, and its major the files of the newe
   assert.is(await read(out, 'v2/loader.js'), 'newest 2.0.0');
 });
 
-test('the folder of a major keeps the chunks of every release that it answered with: loaders and pages live longer', async ({
-  out,
-}) => {
+test('the folder of a major keeps the chunks of every release that it answered with', async ({ out }) => {
   for (const version of ['1.0.0', '1.0.1', '1.1.0']) await publish(out, version);
   assert.equal(
     (await readdir(join(out, 'v1/chunks'))).sort(),
@@ -56,9 +52,7 @@ test('the folder of a major keeps the chunks of every release that it answered w
   );
 });
 
-test('versions.json lists the releases, the newest first, with the hash for the attribute', async ({
-  out,
-}) => {
+test('versions.json lists the releases, newest first, with the hash for the attribute', async ({ out }) => {
   for (const version of ['1.9.0', '1.10.0']) await publish(out, version);
   const { newest, versions } = JSON.parse(await read(out, 'versions.json'));
   assert.equal(newest, { 1: '1.10.0' });
@@ -75,9 +69,7 @@ test('versions.json lists the releases, the newest first, with the hash for the 
   });
 });
 
-test('R1.6 the same release may be published again; a number with other content is refused, and nothing changes', async ({
-  out,
-}) => {
+test('R1.6 a release may be published again; a number with other content is refused', async ({ out }) => {
   await publish(out, '1.0.0');
   await publish(out, '1.0.1');
   const before = await read(out, 'versions.json');
@@ -90,9 +82,7 @@ test('R1.6 the same release may be published again; a number with other content 
   assert.is(await read(out, 'v1/loader.js'), 'newest 1.0.1');
 });
 
-test('what is not a number of a release is refused, and a list that cannot be read is not replaced', async ({
-  out,
-}) => {
+test('what is no version is refused, and an unreadable list is not replaced', async ({ out }) => {
   for (const version of ['v1', '1.2', '1.2.3-beta.1', '01.2.3', '../1.2.3'])
     assert.match(
       await publish(out, version).catch((error) => error.message),

@@ -7,7 +7,8 @@ import { createApi } from '../../../src/api/client.ts';
 import { WIDGETS } from '../../../src/contract.ts';
 import type { Prefetched } from '../../../src/core/parts.ts';
 import { FLOORS, GATES, ROOMS } from '../../../src/loader/prefetch.ts';
-import { backend, later } from '../../setup/backend.ts';
+import { backend } from '../../setup/backend.ts';
+import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('loader');

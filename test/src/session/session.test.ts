@@ -4,8 +4,9 @@ import { createApi } from '../../../src/api/client.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
 import { createSession, followOtherTabs } from '../../../src/session/session.ts';
-import { backend, json, later, refusal } from '../../setup/backend.ts';
+import { backend, json, refusal } from '../../setup/backend.ts';
 import { type stopClock, withStoppedClock } from '../../setup/clock.ts';
+import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('session');

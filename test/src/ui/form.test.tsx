@@ -2,8 +2,8 @@ import { cleanup, fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
 import { newPassword, rentShort, userData } from '../../../src/rules/forms.ts';
 import { createForm, Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
-import { later } from '../../setup/backend.ts';
 import { draw, input, part, settled } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 const GOOD = 'Kasse-12!';

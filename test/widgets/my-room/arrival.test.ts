@@ -3,9 +3,9 @@ import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Page } from '../../../src/core/page.ts';
 import type { Leases } from '../../../widgets/my-room/area/leases.ts';
 import { createArrival } from '../../../widgets/my-room/arrival/index.tsx';
-import { later } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, lease, press, shown, textOf, until } from './my-room.ts';
 

@@ -1,7 +1,8 @@
 import { announce } from '../../../src/contract.ts';
 import { formatPhone } from '../../../src/format/contact.ts';
-import { later, refusal } from '../../setup/backend.ts';
+import { refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import {
   clear,

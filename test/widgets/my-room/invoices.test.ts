@@ -1,5 +1,6 @@
-import { json, later, refusal } from '../../setup/backend.ts';
+import { json, refusal } from '../../setup/backend.ts';
 import { part, parts } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { network } from '../../setup/network.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, dialog, press, shown, textOf, tryAgain, until } from './my-room.ts';

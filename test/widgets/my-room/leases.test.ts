@@ -1,8 +1,9 @@
 import { announce } from '../../../src/contract.ts';
 import { addMonths, dayAt } from '../../../src/format/date.ts';
-import { json, later, refusal } from '../../setup/backend.ts';
+import { json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { network } from '../../setup/network.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';

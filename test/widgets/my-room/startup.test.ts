@@ -1,7 +1,8 @@
 /** In a file, and so on a page, of its own: a page validates a stored token once, when it starts. */
 import { TOKEN_KEY } from '../../../src/contract.ts';
-import { json, later } from '../../setup/backend.ts';
+import { json } from '../../setup/backend.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, press, script, shown, textOf, until } from './my-room.ts';
 

@@ -2,8 +2,9 @@
 import { fireEvent } from '@testing-library/preact';
 import { announce, TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
-import { backend, later } from '../../setup/backend.ts';
+import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted } from '../page.ts';

@@ -1,8 +1,9 @@
 /** In a file, and so on a page, of its own: a page validates a stored token once, when it starts. */
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
-import { backend, later, type Sent } from '../../setup/backend.ts';
+import { backend, type Sent } from '../../setup/backend.ts';
 import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted, signOutElsewhere } from '../page.ts';

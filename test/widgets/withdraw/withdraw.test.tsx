@@ -1,8 +1,9 @@
 import { fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/withdraw/index.tsx';
-import { backend, json, later, refusal } from '../../setup/backend.ts';
+import { backend, json, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { mounted, signOutElsewhere } from '../page.ts';
