@@ -76,6 +76,21 @@ for (const [width, language] of [
   );
 
 test(
+  'what comes last in header and footer moves nothing that a slow page paints before it',
+  testBed.visit({}, async ({ page, server }) => {
+    await page.goto(`${server.origin}/PaymentCancel`);
+    const places = () =>
+      page
+        .locator('.languages, footer p, footer ul')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x));
+    const whole = await places();
+    await page.locator('.menu').evaluate((menu) => menu.remove());
+    await page.locator('.further').evaluate((further) => further.remove());
+    assert.equal(await places(), whole.slice(0, -1));
+  }),
+);
+
+test(
   'the snippet that an owner copies works on a page of their own, in the language and colour that were picked, and nothing moves',
   testBed.visit({}, async ({ page, server }) => {
     await page.goto(`${server.origin}/Embed`);
