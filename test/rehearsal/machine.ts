@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,16 +18,7 @@ const START_MS = 60_000;
 const ENVIRONMENT = ['env', '-i', 'PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C.UTF-8'];
 
 /** A fresh Debian with an own systemd and an own network, in a folder of this machine. */
-export interface Machine {
-  /** Runs a command there and returns what it printed; throws when it fails. */
-  run(command: string[], input?: string): string;
-  /** Starts a command there. */
-  start(command: string[]): ChildProcess;
-  write(path: string, content: string, mode?: number): Promise<void>;
-  read(path: string): Promise<string>;
-  /** Copies the checkout without what is made from it. */
-  copyCheckout(path: string): Promise<void>;
-}
+export type Machine = Awaited<ReturnType<typeof boot>>['machine'];
 
 /** Gets the programs that make such a machine from Debian. Throws where they cannot be had. */
 export async function ensurePrograms(): Promise<void> {
@@ -58,10 +49,7 @@ export async function installDebian(): Promise<{ folder: string; remove(): Promi
 }
 
 /** Starts it. `shared` are its folders that show the checkout's packages, read-only. */
-export async function boot(
-  folder: string,
-  { shared }: { shared: string[] },
-): Promise<{ machine: Machine; stop(): Promise<void> }> {
+export async function boot(folder: string, { shared }: { shared: string[] }) {
   const packages = join(ROOT, 'node_modules');
   for (const path of shared) await mkdir(join(folder, path), { recursive: true });
   const log = join(folder, 'console.log');
@@ -110,12 +98,15 @@ export async function boot(
     }
     await pause(200);
   }
-  const machine: Machine = {
-    run: (command, input) => runHere('nsenter', [...enter(), ...command], input),
-    start: (command) => spawn('nsenter', [...enter(), ...command], { stdio: ['pipe', 'pipe', 'inherit'] }),
-    write: (path, content, mode) => writeFile(join(folder, path), content, { mode: mode ?? 0o644 }),
-    read: (path) => readFile(join(folder, path), 'utf8'),
-    copyCheckout: (path) =>
+  const machine = {
+    /** Runs a command there and returns what it printed; throws when it fails. */
+    run: (command: string[], input?: string) => runHere('nsenter', [...enter(), ...command], input),
+    start: (command: string[]) =>
+      spawn('nsenter', [...enter(), ...command], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    write: (path: string, content: string, mode = 0o644) => writeFile(join(folder, path), content, { mode }),
+    read: (path: string) => readFile(join(folder, path), 'utf8'),
+    /** Copies the checkout without what is made from it. */
+    copyCheckout: (path: string) =>
       cp(ROOT, join(folder, path), {
         recursive: true,
         filter: (source) => !MADE.test(source.slice(ROOT.length)),

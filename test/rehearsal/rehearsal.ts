@@ -86,8 +86,7 @@ async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
   users.stdin?.end();
   const load: Load = JSON.parse(await result);
   await step('no request of the load failed', () => {
-    assert.deepEqual(load.failures, { non2xx: 0, errors: 0, timeouts: 0 }, JSON.stringify(load));
-    assert.deepEqual(load.refused, []);
+    assert.deepEqual(load.failures, []);
     assert.ok(load.requests > 500 && load.presses > 10, JSON.stringify(load));
     const opened = Number(
       machine.run(asPostgres(`psql -At selfstorage -c "select count(*) from access_event"`)),

@@ -2,18 +2,17 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import autocannon from 'autocannon';
 import { get, pay, post, rent, vacantRooms } from '../setup/http-api.ts';
 
 const input = createInterface({ input: process.stdin });
 
 const ROOMS = '/room/getfiltered?departmentId=1&pageSize=1000&onlyAvailableForLease=true';
 const LEASES = '/lease/getfiltered?forCurrentUser=true&active=true';
-/** Requests a second. */
-const RATE = 100;
+/** How many people read at a time, and how long each waits before the next request. */
+const READERS = 20;
+const READ_MS = 200;
 /** Between presses on the button of the gate: a tenant may press 60 times in ten minutes. */
 const PRESS_MS = 2000;
-const WATCH_MS = 100;
 
 export interface Login {
   emailOrPhone: string;
@@ -22,12 +21,9 @@ export interface Login {
 
 export interface Load {
   requests: number;
-  failures: Record<'non2xx' | 'errors' | 'timeouts', number>;
-  slowestMs: number;
-  /** For how long this process itself got no processor: a machine that stands still lets requests time out. */
-  stalledMs: number;
   presses: number;
-  refused: string[];
+  slowestMs: number;
+  failures: string[];
 }
 
 const signIn = async (origin: string, login: Login): Promise<string> =>
@@ -67,54 +63,43 @@ async function load(origin: string, { login, files }: { login: Login; files: str
   const headers = { authorization: `Bearer ${token}` };
   const gates = (await get(origin, '/gate/getfiltered?departmentId=1', token)).body;
   const gateId = (gates.data.data ?? gates.data)[0].id;
-  let stopReading = () => {};
-  const reads = new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon(
-      {
-        url: origin,
-        connections: 20,
-        overallRate: RATE,
-        duration: 600,
-        requests: [
-          { path: `/api${ROOMS}` },
-          { path: `/api${LEASES}`, headers },
-          { path: '/RentRoom' },
-          ...files.map((path) => ({ path })),
-        ],
-      },
-      (error, result) => (error ? reject(error) : resolve(result)),
-    );
-    stopReading = () => instance.stop?.();
-  });
-  let stalledMs = 0;
-  let last = Date.now();
-  const watch = setInterval(() => {
-    stalledMs = Math.max(stalledMs, Date.now() - last - WATCH_MS);
-    last = Date.now();
-  }, WATCH_MS);
+  const paths = [`/api${ROOMS}`, `/api${LEASES}`, '/RentRoom', ...files];
+  const done: Load = { requests: 0, presses: 0, slowestMs: 0, failures: [] };
   let stopping = false;
-  let presses = 0;
-  const refused: string[] = [];
+  input.once('close', () => {
+    stopping = true;
+  });
+  const attempt = async (what: string, request: Promise<string>) => {
+    const outcome = await request.catch((error) => `${error.message}: ${error.cause?.message}`);
+    if (outcome !== '200') done.failures.push(`${what}: ${outcome}`);
+  };
+  const read = async () => {
+    for (let at = 0; !stopping; at = (at + 1) % paths.length) {
+      const began = Date.now();
+      const path = paths[at] ?? '';
+      const answer = fetch(origin + path, { headers }).then(async (response) => {
+        await response.arrayBuffer();
+        return `${response.status}`;
+      });
+      await attempt(path, answer);
+      done.requests += 1;
+      done.slowestMs = Math.max(done.slowestMs, Date.now() - began);
+      await pause(READ_MS);
+    }
+  };
   const press = async () => {
     while (!stopping) {
-      presses += 1;
-      const outcome = await post(origin, '/nox/opengatelogged', { body: { gateId }, token }).then(
-        (answer) => answer.outcome,
-        (error) => `${error.message}: ${error.cause?.message}`,
+      done.presses += 1;
+      const answer = post(origin, '/nox/opengatelogged', { body: { gateId }, token });
+      await attempt(
+        'gate',
+        answer.then(({ outcome }) => outcome),
       );
-      if (outcome !== '200') refused.push(outcome);
       await pause(PRESS_MS);
     }
   };
-  input.once('close', () => {
-    stopping = true;
-    stopReading();
-  });
-  await press();
-  const { requests, non2xx, errors, timeouts, latency } = await reads;
-  clearInterval(watch);
-  const failures = { non2xx, errors, timeouts };
-  return { requests: requests.total, failures, slowestMs: latency.max, stalledMs, presses, refused };
+  await Promise.all([...Array.from({ length: READERS }, read), press()]);
+  return done;
 }
 
 const [what = '', origin = ''] = process.argv.slice(2);
