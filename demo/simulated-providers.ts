@@ -19,10 +19,7 @@ export function simulatorKeys({ jwtSecret }: Pick<SimulatorSettings, 'jwtSecret'
 } {
   const derive = (purpose: string) =>
     createHmac('sha256', jwtSecret).update(`simulator ${purpose}`).digest('hex');
-  return {
-    apiKey: `sk_test_${derive('key')}`,
-    webhookSecret: `whsec_${derive('webhook')}`,
-  };
+  return { apiKey: `sk_test_${derive('key')}`, webhookSecret: `whsec_${derive('webhook')}` };
 }
 
 /** The simulators' addresses and keys, in place of real settings. */

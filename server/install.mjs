@@ -23,11 +23,7 @@ export function install() {
   const { status, stdout, stderr } = spawnSync(
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    },
+    { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' },
   );
   if (status !== 0) throw new Error(`npm install failed:\n${stdout}${stderr}`);
   writeFileSync(stamp, wanted);

@@ -55,16 +55,8 @@ export const EMBED_WORDS = words({
   language: ['Sprog', 'Language'],
   version: ['Version', 'Version'],
   versions: [
-    {
-      major: 'Rettelser og nyt',
-      pinned: 'Altid den samme',
-      newest: 'Alt',
-    },
-    {
-      major: 'Corrections and news',
-      pinned: 'Always the same',
-      newest: 'Everything',
-    },
+    { major: 'Rettelser og nyt', pinned: 'Altid den samme', newest: 'Alt' },
+    { major: 'Corrections and news', pinned: 'Always the same', newest: 'Everything' },
   ],
   versionHelp: [
     [

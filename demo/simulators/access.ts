@@ -45,12 +45,14 @@ export function createAccess(options: AccessOptions): Hono {
   app.get('/simulator/access', (context) =>
     context.json({
       gates: gates.all().map(({ id }) => ({ device: id, status: gateStatus(id) })),
-      rooms: rooms.all().map(({ id, alarm, code, lastDay }) => ({
-        room: id,
-        state: alarm ? ALARM_ON : ALARM_OFF,
-        code,
-        lastDay,
-      })),
+      rooms: rooms
+        .all()
+        .map(({ id, alarm, code, lastDay }) => ({
+          room: id,
+          state: alarm ? ALARM_ON : ALARM_OFF,
+          code,
+          lastDay,
+        })),
       faults: faults.current(),
       log: activity.report().access,
     }),

@@ -142,12 +142,7 @@ export async function openPGlite(folder?: string, dump?: Blob): Promise<Required
   const query = (text: string, parameters: readonly unknown[]) => pglite.query(text, [...parameters]);
   const close = () => pglite.close();
   const database = createDatabase(pgliteDialect({ query, close }));
-  return {
-    database,
-    requestDatabase: database,
-    close,
-    dump: () => pglite.dumpDataDir('none'),
-  };
+  return { database, requestDatabase: database, close, dump: () => pglite.dumpDataDir('none') };
 }
 
 /** The one connection of a database. */

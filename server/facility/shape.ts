@@ -160,12 +160,7 @@ const floor = object({
   name: text(),
   translations: optional(object({ da: words, en: words })),
   campaign: optional(
-    object({
-      active: boolean(),
-      text: text(),
-      sqmPrice: dkk(),
-      months: between(integer(), 1, MONTHS_MAX),
-    }),
+    object({ active: boolean(), text: text(), sqmPrice: dkk(), months: between(integer(), 1, MONTHS_MAX) }),
   ),
   plan: object({
     width: metres(),

@@ -5,7 +5,10 @@ import type { Services } from '../shared/services.ts';
  * Counts leases by state, and what the upkeep still has to do: expired holds, locks to update, refunds to pay,
  * terminations to finish or to take back.
  */
-export async function countLeases({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<{
+export async function countLeases({
+  database,
+  clock,
+}: Pick<Services, 'database' | 'clock'>): Promise<{
   byState: Map<string, number>;
   holdsOverdue: number;
   locksBehind: number;

@@ -26,10 +26,9 @@ export interface LetterInput extends Omit<MessageDetails, 'terms'> {
 /** `10. april 2026` or `10 April 2026`. */
 export function longDay(day: Day | string, language: Language): string {
   const { year, month, day: date } = typeof day === 'string' ? (parseDay(day) as Day) : day;
-  return new Intl.DateTimeFormat(WORDS[language].locale, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(Date.UTC(year, month - 1, date));
+  return new Intl.DateTimeFormat(WORDS[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, date),
+  );
 }
 
 /** `22. november 2026 kl. 14.05.12` or `22 November 2026 at 14:05:12`, in Denmark. */

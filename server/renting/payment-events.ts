@@ -117,12 +117,7 @@ async function applyEvent(
       // A subscription that is not ended would be charged again.
       const { subscriptionId } = event;
       const state = subscriptionId === null ? 'released' : 'refunding';
-      await updateHold(tx, event, {
-        state,
-        subscriptionId,
-        heldUntil: null,
-        ...NO_CHECKOUT,
-      });
+      await updateHold(tx, event, { state, subscriptionId, heldUntil: null, ...NO_CHECKOUT });
       return event.leaseId;
     }
     case 'checkout-expired':

@@ -28,11 +28,7 @@ export const isCampaignRunning = (floor: Campaign): boolean =>
 export function priceWithCampaign(room: { sqm: number; price: number }, floor: Campaign): Price {
   const sqmPrice = isCampaignRunning(floor) ? floor.campaignSqmPrice : null;
   const discount = room.price - currentPrice({ ...room, sqmPrice });
-  return {
-    monthly: room.price,
-    discount,
-    discountMonths: discount > 0 ? (floor.campaignMonths ?? 0) : 0,
-  };
+  return { monthly: room.price, discount, discountMonths: discount > 0 ? (floor.campaignMonths ?? 0) : 0 };
 }
 
 /**

@@ -54,15 +54,7 @@ export async function joinWaitingList(
   );
   await services.database
     .insertInto('waiting')
-    .values({
-      departmentId,
-      floorId,
-      sqmFrom,
-      sqmTo,
-      phone,
-      language,
-      createdAt: services.clock.now(),
-    })
+    .values({ departmentId, floorId, sqmFrom, sqmTo, phone, language, createdAt: services.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return {};
@@ -120,11 +112,7 @@ export async function offerVacantRooms(services: Services): Promise<void> {
   if (!isDaytime(services)) return;
   for (let offer = await nextOffer(services); offer; offer = await nextOffer(services)) {
     try {
-      await services.sms.send({
-        to: offer.phone,
-        text: offerText(services, offer),
-        sender: offer.smsSender,
-      });
+      await services.sms.send({ to: offer.phone, text: offerText(services, offer), sender: offer.smsSender });
     } catch (error) {
       // Others are told meanwhile: perhaps this number alone cannot be reached.
       await withdraw(services, offer.id, secondsFromNow(services, RETRY_SECONDS));

@@ -18,11 +18,7 @@ export type Query<Id extends OperationId> = Op<Id>['parameters'] extends { query
     ? NonNullable<Q>
     : never;
 export type Body<Id extends OperationId> =
-  Op<Id> extends {
-    requestBody?: { content: { 'application/json': infer B } };
-  }
-    ? B
-    : never;
+  Op<Id> extends { requestBody?: { content: { 'application/json': infer B } } } ? B : never;
 export type Answer<Id extends OperationId> = Op<Id>['responses'] extends {
   200: { content: { 'application/json': infer A } };
 }

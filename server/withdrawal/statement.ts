@@ -33,13 +33,7 @@ export async function withdraw(
   const id = await services.database.transaction().execute(async (tx) => {
     const stored = await tx
       .insertInto('withdrawal')
-      .values({
-        departmentId,
-        tenantId: caller?.tenantId ?? null,
-        ...values,
-        language,
-        receivedAt,
-      })
+      .values({ departmentId, tenantId: caller?.tenantId ?? null, ...values, language, receivedAt })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (hasReceipt)

@@ -61,10 +61,7 @@ const BROKEN: Record<
         const response = await route.fetch();
         const text = await response.text();
         const isPage = route.request().resourceType() === 'script';
-        await route.fulfill({
-          response,
-          body: isPage ? text.replace(/(version:")[^"]+/, '$10.0.7') : text,
-        });
+        await route.fulfill({ response, body: isPage ? text.replace(/(version:")[^"]+/, '$10.0.7') : text });
       }),
   },
   'a page in a frame': {

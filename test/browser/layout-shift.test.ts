@@ -101,10 +101,12 @@ test(
     await watchShifts(page);
     await page.goto(host.put({ head: head ?? '', body: `${body}<footer>below</footer>` }));
     assert.equal(await shifts(page, ['[part=banner]', '[part=room]']), []);
-    const { lang, ground } = await page.locator('#root-discount-banner').evaluate((place) => ({
-      lang: place.shadowRoot?.querySelector('.widget')?.getAttribute('lang'),
-      ground: getComputedStyle(place.shadowRoot?.querySelector('[part=banner]') as Element).backgroundColor,
-    }));
+    const { lang, ground } = await page
+      .locator('#root-discount-banner')
+      .evaluate((place) => ({
+        lang: place.shadowRoot?.querySelector('.widget')?.getAttribute('lang'),
+        ground: getComputedStyle(place.shadowRoot?.querySelector('[part=banner]') as Element).backgroundColor,
+      }));
     assert.equal({ lang, ground }, { lang: 'en', ground: 'rgb(122, 31, 92)' });
   }),
 );

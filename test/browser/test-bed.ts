@@ -130,13 +130,7 @@ export function createTestBed(given: TestBedOptions = {}) {
     if (token) await context.addInitScript(keepOnce, { token, origin: server.origin });
     const problems: string[] = [];
     watch(context, problems);
-    return {
-      page: await context.newPage(),
-      context,
-      server,
-      problems,
-      expected: [],
-    };
+    return { page: await context.newPage(), context, server, problems, expected: [] };
   }
 
   return {

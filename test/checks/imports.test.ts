@@ -50,11 +50,7 @@ const PARTS: Part[] = [
   { part: 'src/plan/', may: ['src/api/'], packages: [] },
   { part: 'src/size-guide/', may: ['src/format/'], packages: [] },
   { part: 'src/rules/', may: ['src/format/'], packages: ['superstruct'] },
-  {
-    part: 'src/loader/',
-    may: ['src/contract.ts', 'src/core/parts.ts', 'src/core/storage.ts'],
-    packages: [],
-  },
+  { part: 'src/loader/', may: ['src/contract.ts', 'src/core/parts.ts', 'src/core/storage.ts'], packages: [] },
   { part: 'src/check/', may: ['src/contract.ts', 'src/core/parts.ts', 'src/core/storage.ts'], packages: [] },
   { part: 'src/api/', may: ['src/codes.ts', 'src/contract.ts', 'src/core/parts.ts'] },
   // What is imported from src/core/ by its path, and not as #core, would be a second copy of the page's state.

@@ -55,10 +55,7 @@ export async function takeGallery({ names }: { names: string[] }): Promise<strin
             const file = `${slug(screen.name)}.${viewName(view)}.${look.language}.${look.scheme}.png`;
             await show(page, view);
             const height = await page.evaluate(() => document.documentElement.scrollHeight);
-            await photograph(page, {
-              path: GALLERY + file,
-              whole: !screen.overlay && height < LONGEST_PAGE,
-            });
+            await photograph(page, { path: GALLERY + file, whole: !screen.overlay && height < LONGEST_PAGE });
             pictures.push({ ...look, ...view, screen: screen.name, file });
           },
         });

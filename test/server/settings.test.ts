@@ -110,10 +110,7 @@ test('an incomplete provider names what is missing', () => {
   assert.throws(read({ ACCESS_ADDRESS: 'https://doors.example' }), /ACCESS_KEY/);
   assert.throws(read({ SMS_SENDER: 'Lager' }), /SMS_TOKEN/);
   assert.throws(read({ MAIL_URL: 'smtp://mail.example' }), /MAIL_FROM/);
-  const whole = readSettings({
-    JWT_SECRET: SECRET,
-    ...STRIPE,
-  });
+  const whole = readSettings({ JWT_SECRET: SECRET, ...STRIPE });
   assert.equal(whole.stripe, {
     secretKey: 'sk_test_secret',
     publicKey: 'pk_test_public',

@@ -41,11 +41,7 @@ async function firstStart(): Promise<string> {
   if (earlier.some((name) => kept.endsWith(name))) return kept;
   const draft = await mkdtemp(join(CACHE, 'draft-of-first-start-'));
   const server = await withFreePorts(2, ([port, simulatorPort]) =>
-    startServerProcess({
-      DATA_DIR: draft,
-      PORT: String(port),
-      SIMULATOR_PORT: String(simulatorPort),
-    }),
+    startServerProcess({ DATA_DIR: draft, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) }),
   );
   while (!server.printed().includes('Sign in as')) await pause(50);
   await server.stop();

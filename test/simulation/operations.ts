@@ -132,13 +132,7 @@ async function freeRooms(run: Run): Promise<void> {
   const { scheduler, record } = run.world;
   for (const { id, isForRent } of ROOMS) {
     if (!isForRent) continue;
-    const act = {
-      kind: 'call',
-      by: null,
-      operation: 'free',
-      input: { id },
-      sent: scheduler.now(),
-    } as const;
+    const act = { kind: 'call', by: null, operation: 'free', input: { id }, sent: scheduler.now() } as const;
     await run
       .server()
       .free(id)

@@ -138,12 +138,7 @@ async function playPlan(
     kill,
     width,
     onQuiet,
-  }: {
-    plan: Item[];
-    kill: (seed: number) => Promise<void>;
-    width: number;
-    onQuiet: () => Promise<unknown>;
-  },
+  }: { plan: Item[]; kill: (seed: number) => Promise<void>; width: number; onQuiet: () => Promise<unknown> },
 ): Promise<void> {
   const { world } = run;
   const { scheduler, dice } = world;

@@ -4,13 +4,7 @@ const department = { id: 1, address: 'Havnegade 12', zip: '8000', city: 'Aarhus 
 
 /** Three floors, of which the second has an active campaign and the third one that is over. */
 export const floors: Floor[] = [
-  {
-    id: 10,
-    name: 'Kælder',
-    department,
-    campaign: null,
-    translations: { en: { name: 'Basement' } },
-  },
+  { id: 10, name: 'Kælder', department, campaign: null, translations: { en: { name: 'Basement' } } },
   {
     id: 20,
     name: 'Stuen',
@@ -18,12 +12,7 @@ export const floors: Floor[] = [
     campaign: { active: true, text: 'Halv pris i sommer', sqmPrice: 90 },
     translations: { en: { name: 'Ground floor', campaignText: 'Half price this summer' } },
   },
-  {
-    id: 30,
-    name: '1. sal',
-    department,
-    campaign: { active: false, text: 'Forbi', sqmPrice: 10 },
-  },
+  { id: 30, name: '1. sal', department, campaign: { active: false, text: 'Forbi', sqmPrice: 10 } },
 ];
 
 export const room = (changed: Partial<Room> = {}): Room => ({

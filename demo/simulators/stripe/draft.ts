@@ -187,12 +187,7 @@ export function draftInvoice({
     metadata: {},
     period_start: start,
     period_end: start,
-    status_transitions: {
-      finalized_at: null,
-      paid_at: null,
-      marked_uncollectible_at: null,
-      voided_at: null,
-    },
+    status_transitions: { finalized_at: null, paid_at: null, marked_uncollectible_at: null, voided_at: null },
     parent: {
       type: 'subscription_details',
       quote_details: null,

@@ -84,11 +84,7 @@ async function verify(
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: domain,
-    credential: {
-      id: credentialId,
-      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-      counter,
-    },
+    credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
     requireUserVerification: true,
   }).catch(() => null);
   return result?.verified ? result.authenticationInfo.newCounter : undefined;

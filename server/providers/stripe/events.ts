@@ -77,9 +77,7 @@ async function verifyEvent(
     throw new ProviderFailure(
       SIGNATURE_INVALID,
       'the signature of the webhook is wrong, too old or in the future',
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

@@ -262,10 +262,7 @@ async function stopCharging(
   try {
     if (isPaid(found)) {
       if (found.cancel_at_period_end) return found;
-      const ending = await stripe.subscriptions.update(id, {
-        cancel_at_period_end: true,
-        ...WITH_INVOICE,
-      });
+      const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true, ...WITH_INVOICE });
       // The next period may have begun in between.
       if (isPaid(ending)) return ending;
     } else {

@@ -14,10 +14,7 @@ const COMPILER = [
   ...['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--strict'],
   ...['--declaration', '--rewriteRelativeImportExtensions', '--rootDir', 'src', '--ignoreConfig'],
 ];
-const exported = (name: string) => ({
-  types: `./hosts/npm/${name}.d.ts`,
-  default: `./hosts/npm/${name}.js`,
-});
+const exported = (name: string) => ({ types: `./hosts/npm/${name}.d.ts`, default: `./hosts/npm/${name}.js` });
 
 type Version = Versions['versions'][number];
 

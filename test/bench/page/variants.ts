@@ -42,19 +42,9 @@ interface Embedded {
   rooms: number;
 }
 
-export const BANNER: Embedded = {
-  slug: 'banner',
-  widget: 'discount-banner',
-  vanilla: 'banner',
-  rooms: 100,
-};
+export const BANNER: Embedded = { slug: 'banner', widget: 'discount-banner', vanilla: 'banner', rooms: 100 };
 /** With as many rooms as one page of the spec holds. */
-export const ROOMS: Embedded = {
-  slug: 'rooms',
-  widget: 'rent-room',
-  vanilla: 'rooms',
-  rooms: 1000,
-};
+export const ROOMS: Embedded = { slug: 'rooms', widget: 'rent-room', vanilla: 'rooms', rooms: 1000 };
 
 export const NAMES = {
   ours: 'this build',

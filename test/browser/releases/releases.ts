@@ -55,12 +55,7 @@ export async function buildReleases() {
     folder,
     publish(version: string): Promise<Versions> {
       return publishRelease(
-        {
-          version,
-          date: '2026-11-22',
-          newest: release(newest, version),
-          pinned: release(pinned, version),
-        },
+        { version, date: '2026-11-22', newest: release(newest, version), pinned: release(pinned, version) },
         folder,
       );
     },

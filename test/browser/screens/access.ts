@@ -52,9 +52,7 @@ export const accessScreens: Screen[] = [
       await toCode(page);
       await page.locator('input[name=otp]').waitFor();
     },
-    {
-      prepare: asked,
-    },
+    { prepare: asked },
   ),
   screen(
     'a code that is wrong',
@@ -79,13 +77,9 @@ export const accessScreens: Screen[] = [
       });
       await page.locator('.note a[href^=tel]').waitFor();
     },
-    {
-      prepare: asked,
-    },
+    { prepare: asked },
   ),
-  screen('the gates to open', toGates, {
-    prepare: asked,
-  }),
+  screen('the gates to open', toGates, { prepare: asked }),
   screen(
     'a gate that was opened',
     async (page) => {
@@ -94,9 +88,7 @@ export const accessScreens: Screen[] = [
       await page.locator('input[name=phoneNumber]').waitFor();
       await result(page);
     },
-    {
-      prepare: both(asked, answer('/nox/opengate', {})),
-    },
+    { prepare: both(asked, answer('/nox/opengate', {})) },
   ),
   screen(
     'an alarm that was switched on',
@@ -104,9 +96,7 @@ export const accessScreens: Screen[] = [
       await send(page, { roomNumber: '112', roomCode: '1234' });
       await result(page);
     },
-    {
-      prepare: answer('/nox/togglealarm', { value: 5 }),
-    },
+    { prepare: answer('/nox/togglealarm', { value: 5 }) },
   ),
   helperScreen('what a helper can open', shown('open-door'), answer('/helper/get', { value: ACCESS })),
   helperScreen(

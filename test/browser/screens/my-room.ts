@@ -141,9 +141,7 @@ export const myRoomScreens: Screen[] = [
       await send(page, { emailOrPhone: 'ingen@example.dk', password: 'Forkert12!' });
       await part(page, 'dialog').waitFor();
     },
-    {
-      overlay: 'dialog',
-    },
+    { overlay: 'dialog' },
   ),
   login('login with a passkey', shown('passkey'), { prepare: hasPasskey, keepsScript: true }),
   login(
@@ -256,9 +254,7 @@ export const myRoomScreens: Screen[] = [
       nextPayment: null,
     }),
   }),
-  leases('terminating a lease', asks('terminate'), {
-    overlay: 'dialog',
-  }),
+  leases('terminating a lease', asks('terminate'), { overlay: 'dialog' }),
   leases('a lease that was terminated', toast(confirms('terminate')), {
     prepare: both(lastingToasts, answer('/lease/cancel', {})),
     overlay: 'toast',
@@ -273,9 +269,7 @@ export const myRoomScreens: Screen[] = [
       await part(page, 'logout').waitFor();
       await page.waitForLoadState('networkidle');
     },
-    {
-      ...customer,
-    },
+    { ...customer },
   ),
   leases('leases to be loaded again', behindDialog(shown('retry')), {
     prepare: broken(LEASES),

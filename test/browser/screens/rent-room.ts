@@ -90,9 +90,7 @@ const screen = (name: string, reach: Screen['reach'], rest: Rest = {}): Screen =
 
 export const rentRoomScreens: Screen[] = [
   screen('rooms to choose from', shown('room')),
-  screen('rooms on their way', shown('floor'), {
-    prepare: silent(ROOMS),
-  }),
+  screen('rooms on their way', shown('floor'), { prepare: silent(ROOMS) }),
   screen('rooms that cannot be loaded', (page) => page.locator('#root-rent-room .link').first().waitFor(), {
     prepare: broken(ROOMS),
     expected: [/status of 400/],
@@ -185,10 +183,7 @@ export const rentRoomScreens: Screen[] = [
       // The rooms are read again.
       await page.locator('#root-rent-room .tiles[aria-busy="false"]').waitFor();
     },
-    {
-      prepare: both(lastingToasts, answer('/room/canlease?*', { value: false })),
-      overlay: 'toast',
-    },
+    { prepare: both(lastingToasts, answer('/room/canlease?*', { value: false })), overlay: 'toast' },
   ),
   screen(
     'a sign-up that failed',
@@ -196,10 +191,7 @@ export const rentRoomScreens: Screen[] = [
       await rent(page);
       await part(page, 'dialog').waitFor();
     },
-    {
-      prepare: broken('/authentication/signup'),
-      ...refusedCall,
-    },
+    { prepare: broken('/authentication/signup'), ...refusedCall },
   ),
   screen('the log-in of a customer who rents', logIn),
   screen(

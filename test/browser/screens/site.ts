@@ -5,11 +5,7 @@ const frame = (page: Parameters<Screen['reach']>[0]) => page.frameLocator('#embe
 
 /** The pages of the demonstration site that are not a widget's. */
 export const siteScreens: Screen[] = [
-  {
-    name: 'front page',
-    path: '/',
-    reach: (page) => page.locator('[part=banner]').waitFor(),
-  },
+  { name: 'front page', path: '/', reach: (page) => page.locator('[part=banner]').waitFor() },
   { name: 'paid', path: '/PaymentSuccess/112', reach: heading },
   { name: 'cancelled', path: '/PaymentCancel', reach: heading },
   { name: 'terms', path: '/Content/Page/Terms', reach: heading },

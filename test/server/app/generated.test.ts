@@ -150,12 +150,7 @@ async function createScenario() {
     getRoomStatus: { query: { id: 101 } },
   };
 
-  return {
-    server,
-    tokens,
-    good,
-    putBack: await server.saveState(),
-  };
+  return { server, tokens, good, putBack: await server.saveState() };
 }
 
 const RUNS = howMany({ test: 8, deep: 200 });

@@ -49,11 +49,7 @@ function start(env: Record<string, string>) {
 
 test('a first start works and locks its folder; later ones say what is in their way', async ({ folder }) => {
   const [port = 0, simulatorPort = 0, otherPort = 0] = await freePorts(3);
-  const env = {
-    DATA_DIR: folder,
-    PORT: String(port),
-    SIMULATOR_PORT: String(simulatorPort),
-  };
+  const env = { DATA_DIR: folder, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
   const server = start(env);
   let room = '';
   try {
@@ -127,10 +123,7 @@ test("S1 with another facility's file nothing of the demonstration is there", as
   });
   const FACILITY_FILE = join(folder, 'own.yaml');
   writeFileSync(FACILITY_FILE, stringify(facility));
-  const ports = {
-    PORT: String(port),
-    SIMULATOR_PORT: String(simulatorPort),
-  };
+  const ports = { PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
   const server = start({ ...ports, DATA_DIR: join(folder, 'own'), FACILITY_FILE });
   try {
     await server.running;

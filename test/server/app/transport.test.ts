@@ -180,10 +180,7 @@ async function breakOff(
 }
 
 const SIZED = { head: 'content-length: 1000', body: HALF };
-const CHUNKED = {
-  head: 'transfer-encoding: chunked',
-  body: `${HALF.length.toString(16)}\r\n${HALF}\r\n`,
-};
+const CHUNKED = { head: 'transfer-encoding: chunked', body: `${HALF.length.toString(16)}\r\n${HALF}\r\n` };
 
 for (const path of ['/api/authentication/signin', '/webhooks/stripe'])
   for (const [name, upload] of Object.entries({ 'of a stated size': SIZED, 'in chunks': CHUNKED }))

@@ -5,10 +5,7 @@ import { createServerSuiteWithStripe } from '../suites.ts';
 
 const test = createServerSuiteWithStripe('cards');
 
-const PAGES = {
-  successUrl: 'https://facility.example/MyRoom',
-  cancelUrl: 'https://facility.example/MyRoom',
-};
+const PAGES = { successUrl: 'https://facility.example/MyRoom', cancelUrl: 'https://facility.example/MyRoom' };
 
 interface Card {
   id: string;

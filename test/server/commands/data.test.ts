@@ -56,10 +56,7 @@ async function run(folder: string, command: string, env: Record<string, string> 
   const [name = '', ...args] = command.split(' ');
   assert.is(scripts[name], `node server/run.mjs server/commands/${name}.ts`);
   bundled.set(name, bundled.get(name) ?? bundle(`server/commands/${name}.ts`));
-  return runNode([...((await bundled.get(name)) ?? []), ...args], {
-    DATA_DIR: join(folder, 'data'),
-    ...env,
-  });
+  return runNode([...((await bundled.get(name)) ?? []), ...args], { DATA_DIR: join(folder, 'data'), ...env });
 }
 
 async function runNode(args: string[], env: Record<string, string>) {
@@ -164,9 +161,7 @@ test('an operator ends every session and passkey of a tenant, and it is written 
 test('the script of a command bundles it, and has its output and exit code', async ({ folder, file }) => {
   const { code, out, error } = await runNode(
     ['server/run.mjs', 'server/commands/facility.ts', '--check', file],
-    {
-      DATA_DIR: join(folder, 'data'),
-    },
+    { DATA_DIR: join(folder, 'data') },
   );
   assert.equal([code, out, error], [0, `${file} is good.\n`, '']);
   const wrong = await runNode(['server/run.mjs', 'server/commands/backup.ts'], {});

@@ -112,10 +112,7 @@ test('a termination in a paid or free month gives all of it', async ({ billed })
   const { subscriptionId, renews } = await free(billed);
   await billed.moveTo(renews + MINUTE);
   assert.equal((await billed.standing(subscriptionId)).slice(0, 2), ['active', 'draft']);
-  const last = await billed.it.providers.payments.endSubscription({
-    subscriptionId,
-    firstDay,
-  });
+  const last = await billed.it.providers.payments.endSubscription({ subscriptionId, firstDay });
   assert.ok(last > billed.today(), last);
   assert.is((await billed.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
 });

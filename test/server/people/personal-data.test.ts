@@ -188,14 +188,16 @@ test('a lease is over with its last day in Denmark, whatever zone the database h
 });
 
 test('whoever is forgotten while a checkout begins gets no room', async ({ server }) => {
-  const { id, token } = await server.person().then(async (person) => ({
-    ...person,
-    ...(await server.database
-      .selectFrom('tenant')
-      .select('id')
-      .where('email', '=', person.email)
-      .executeTakeFirstOrThrow()),
-  }));
+  const { id, token } = await server
+    .person()
+    .then(async (person) => ({
+      ...person,
+      ...(await server.database
+        .selectFrom('tenant')
+        .select('id')
+        .where('email', '=', person.email)
+        .executeTakeFirstOrThrow()),
+    }));
   await server.database.updateTable('tenant').set({ forgottenAt: new Date() }).where('id', '=', id).execute();
   const { status } = await server.rent(101, token);
   assert.is(status, 401);

@@ -109,10 +109,7 @@ test('a slow controller is awaited, a silent one is code 13', async ({ it }) => 
 
 const testSimulated = suite('the simulators of the demonstration');
 
-const SETTINGS = {
-  simulatorPort: 8081,
-  jwtSecret: 'a secret of the tests, long enough for them',
-};
+const SETTINGS = { simulatorPort: 8081, jwtSecret: 'a secret of the tests, long enough for them' };
 
 testSimulated('the providers reach the simulators whatever host the server uses', () => {
   for (const [host, reached] of [

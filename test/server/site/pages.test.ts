@@ -20,11 +20,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
     da: 'Plads til det, der ikke kan være derhjemme',
     en: 'Room for everything that won’t fit at home',
   },
-  '/RentRoom': {
-    places: ['root-discount-banner', 'root-rent-room'],
-    da: 'Lej et rum',
-    en: 'Rent a room',
-  },
+  '/RentRoom': { places: ['root-discount-banner', 'root-rent-room'], da: 'Lej et rum', en: 'Rent a room' },
   '/MyRoom': { places: ['root-my-room'], da: 'Mit rum', en: 'My room' },
   '/Access': { places: ['root-manage-form'], da: 'Port og alarm', en: 'Gate and alarm' },
   '/Withdraw': { places: ['root-withdraw'], da: 'Fortryd aftale', en: 'Withdraw from contract' },

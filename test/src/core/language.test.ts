@@ -6,10 +6,7 @@ import { assert, test } from '../../setup/suite.ts';
 Object.assign(globalThis, { SelfStorage: { language: 'en' } });
 const { language, words } = await import('../../../src/core/language.ts');
 
-const t = words('greeting', {
-  hello: ['Hej {{name}}', 'Hello {{name}}'],
-  bye: ['Farvel', 'Goodbye'],
-});
+const t = words('greeting', { hello: ['Hej {{name}}', 'Hello {{name}}'], bye: ['Farvel', 'Goodbye'] });
 
 test('the language that the loader has kept is the first one', () => {
   assert.is(language.value, 'en');

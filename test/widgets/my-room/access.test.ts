@@ -30,9 +30,7 @@ function faulty(kind: Device['kind'], cause: (typeof CAUSES)[Fault]) {
   const sent: boolean[] = [];
   const device = createDevice({
     kind,
-    notices: {
-      showFailure: async (failure) => void shown.push(failure),
-    } as Notices,
+    notices: { showFailure: async (failure) => void shown.push(failure) } as Notices,
     status: 1,
     onStatus: 9,
     pausedAfter: kind === 'alarm' ? 'press' : 'on',

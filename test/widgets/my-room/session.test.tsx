@@ -36,10 +36,7 @@ test('signing in opens the area', async () => {
   const { root, to } = await shown({ token: null });
   await signIn(root);
   await until(() => parts(root, 'lease').length);
-  assert.equal(to('/authentication/signin')[0]?.body, {
-    emailOrPhone: '+4528123456',
-    password: 'Kasse-12!',
-  });
+  assert.equal(to('/authentication/signin')[0]?.body, { emailOrPhone: '+4528123456', password: 'Kasse-12!' });
   assert.is(to('/lease/getfiltered')[0]?.authorization, 'Bearer signed-in');
   assert.is(root.querySelector('[name="password"]'), null);
 });

@@ -164,10 +164,7 @@ test('R3.8 every page shows the same price of a room, and the checkout and the i
         const price = prices.get(room.id) as Price;
         const months = shown.now < shown.normal ? ` i\u00a0${price.discountMonths}\u00a0md.` : '';
         assert.ok(label.endsWith(formatMonthly(shown.now, 'md.') + months), label);
-        const answer = toRoomPrice(price, {
-          day: DAY,
-          vat: 'none',
-        });
+        const answer = toRoomPrice(price, { day: DAY, vat: 'none' });
         const quote = toQuote({ state: 'there', value: answer }).value;
         assert.equal([quote?.dueNow, quote?.fullMonth], [shown.now, shown.normal]);
         const { due, invoices } = await charge(price);

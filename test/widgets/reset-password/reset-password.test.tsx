@@ -163,9 +163,7 @@ test('a session that was kept from before ends with the old password', async () 
 });
 
 test('a link that was used or has expired says so, and not that a one-time code is wrong, and offers a new one', async () => {
-  const { world, root, send, result } = await shown('/ResetPassword?code=old', {
-    [RESET]: refusal(15),
-  });
+  const { world, root, send, result } = await shown('/ResetPassword?code=old', { [RESET]: refusal(15) });
   await send(twice(PASSWORD));
   assert.is(result(), 'The link has been used or has expired. Ask for a new one here.');
   announce(document, 'language', { language: 'da' });

@@ -45,11 +45,7 @@ test('R1.7 equal options add one tag with every setting, and resolve with what t
   assert.equal([tag.src, tag.crossOrigin], [src, '']);
   assert.equal(
     { ...tag.dataset },
-    {
-      api: 'https://api.test',
-      department: '1',
-      checkoutOrigins: 'https://pay.test https://pay2.test',
-    },
+    { api: 'https://api.test', department: '1', checkoutOrigins: 'https://pay.test https://pay2.test' },
   );
   Object.assign(window, { SelfStorage: LOADED });
   tag.onload?.(new Event('load'));
