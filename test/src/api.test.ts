@@ -1,10 +1,10 @@
 import { readContract } from '../../server/http/contract.ts';
 import * as calls from '../../src/api/calls.ts';
 import { ignoreBody, readFields, readList, readValue } from '../../src/api/calls.ts';
-
 import { createApi, type Http, type Result } from '../../src/api/client.ts';
 import type { Prefetched } from '../../src/core/parts.ts';
 import { backend, json } from '../setup/backend.ts';
+import { column, columns } from '../setup/columns.ts';
 import { assert, test } from '../setup/suite.ts';
 
 /** Waits between attempts take no time here; `waits` keeps how long they were meant to be. */
@@ -74,10 +74,7 @@ test('every request carries the kept token, and none where there is none', async
   await api.call(canLease, readValue<boolean>(true));
   kept.token = null;
   await api.call(canLease, readValue<boolean>(true));
-  assert.equal(
-    sent.map(({ authorization }) => authorization),
-    ['Bearer abc', 'Bearer abc', 'Bearer newer', null],
-  );
+  assert.equal(column(sent, 'authorization'), ['Bearer abc', 'Bearer abc', 'Bearer newer', null]);
 });
 
 /** The code of a call's failure; what else is known of it has tests of its own. */
@@ -181,10 +178,7 @@ for (const [what, answer] of Object.entries(PASSING)) {
     assert.equal(await apiWith({ token: 'abc' }).api.call(canLease, readValue<boolean>(true)), {
       value: false,
     });
-    assert.equal(
-      sent.map(({ authorization, query }) => [authorization, query]),
-      Array(3).fill(['Bearer abc', 'id=7']),
-    );
+    assert.equal(columns(sent, 'authorization', 'query'), Array(3).fill(['Bearer abc', 'id=7']));
   });
 
   test(`R9.3 a POST is sent exactly once, whatever becomes of it (${what})`, async () => {

@@ -11,6 +11,7 @@ import { createSession } from '../../src/session/session.ts';
 import { createForm } from '../../src/ui/form.tsx';
 import { createNotices } from '../../src/ui/notices.tsx';
 import { backend, json } from '../setup/backend.ts';
+import { columns } from '../setup/columns.ts';
 import { draw, input, part, settled } from '../setup/draw.tsx';
 import { later } from '../setup/later.ts';
 import { load } from '../setup/load.ts';
@@ -49,10 +50,9 @@ function drawn(answer: unknown) {
 test('the right password signs in', async () => {
   const { world, session, send } = drawn({ token: 'good' });
   await send('mette@example.dk', ' Havnegade12! ');
-  assert.equal(
-    world.sent.map(({ method, path, body }) => [method, path, body]),
-    [['POST', SIGN_IN, { emailOrPhone: 'mette@example.dk', password: ' Havnegade12! ' }]],
-  );
+  assert.equal(columns(world.sent, 'method', 'path', 'body'), [
+    ['POST', SIGN_IN, { emailOrPhone: 'mette@example.dk', password: ' Havnegade12! ' }],
+  ]);
   assert.is(session.state.value, 'in');
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -43,8 +44,5 @@ test('codes and links are made only after the delay, for strangers as well', asy
   assert.is(goOn(), 4);
   await server.tasksDone();
   assert.equal(await countRows(server), { codes: 1, links: 1 });
-  assert.equal(
-    server.sms.map(({ to }) => to),
-    [phoneNumber, phoneNumber],
-  );
+  assert.equal(column(server.sms, 'to'), [phoneNumber, phoneNumber]);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createLog } from '../../../server/operating/log.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 
@@ -160,10 +161,7 @@ test('all log lines of a request have its id, also with parallel requests', asyn
   );
   for (const { response } of moved) {
     const own = lines().filter(({ requestId }) => requestId === response.headers.get('x-request-id'));
-    assert.equal(
-      own.map(({ msg }) => msg),
-      ['gate moved', 'request'],
-    );
+    assert.equal(column(own, 'msg'), ['gate moved', 'request']);
   }
   await server.close();
 });

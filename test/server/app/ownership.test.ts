@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { TABLES } from '../../../server/database/tables.ts';
 import { readContract } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
+import { column } from '../../setup/columns.ts';
 import { figure } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createAuthenticator, createPasskeys } from '../authenticator.ts';
@@ -361,10 +362,7 @@ test("public calls neither show nor open a room's door", async (context) => {
     assert.equal([door.text, door.headers], [unknown.text, unknown.headers]);
   }
   const gates = await request(context, 'listGates', { query: 'filters=departmentId==1' });
-  assert.equal(
-    JSON.parse(gates.text).data.data.map(({ id }: { id: number }) => id),
-    [1, 2],
-  );
+  assert.equal(column(JSON.parse(gates.text).data.data, 'id'), [1, 2]);
 
   server.access.gates.clear();
   for (const phoneNumber of [owner.phoneNumber, other.phoneNumber]) {

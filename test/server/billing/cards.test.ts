@@ -1,3 +1,4 @@
+import { column } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
 import { ANOTHER, type Billed } from '../billed.ts';
 import { CARD, press } from '../demo/simulators/stand.ts';
@@ -91,10 +92,7 @@ test('a replacing card is charged for every lease, and the old one removed', asy
   const customer = await stripe.customers.retrieve(customerId);
   assert.is(!customer.deleted && customer.invoice_settings.default_payment_method, card?.id);
   const { data: subscriptions } = await stripe.subscriptions.list({ customer: customerId });
-  assert.equal(
-    subscriptions.map((each) => each.default_payment_method),
-    [card?.id, card?.id],
-  );
+  assert.equal(column(subscriptions, 'default_payment_method'), [card?.id, card?.id]);
   assert.is((await server.post('/stripe/removepaymentmethod', { paymentMethodId: old?.id }, token)).code, 2);
 });
 

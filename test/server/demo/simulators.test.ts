@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
+import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { CARD, press, type Stand, stand, until } from './simulators/stand.ts';
 
@@ -124,10 +125,7 @@ test('a seeded tenant has a card and an invoice for every month since the first 
     firstDay: started,
   });
   assert.ok((last ?? '') >= new Date().toISOString().slice(0, 10));
-  assert.equal(
-    subscriptions.map(({ leaseId }) => leaseId),
-    [70, 71],
-  );
+  assert.equal(column(subscriptions, 'leaseId'), [70, 71]);
   assert.is((await payments.paymentMethods({ customerId, limit: 100 })).length, 1);
   assert.is(it.deliveries.length, 0);
   const document = await (await fetch(invoices.at(-1)?.pdf ?? '')).text();

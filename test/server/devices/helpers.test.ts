@@ -1,5 +1,6 @@
 import { runUpkeep } from '../../../server/jobs.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { columns } from '../../setup/columns.ts';
 import { later } from '../../setup/later.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
@@ -64,27 +65,21 @@ test('R7.12 the link opens what was ticked alone; the tenant sees who opened wha
   );
   const { value } = (await read(server, tenant.link)).answer;
   assert.equal(Object.keys(value).sort(), ['begun', 'floor', 'from', 'gates', 'room', 'until']);
-  assert.equal(
-    value.gates.map((gate: { id: number; door: boolean }) => [gate.id, gate.door]),
-    [
-      [OUTER, false],
-      [2, false],
-      [tenant.door, true],
-    ],
-  );
+  assert.equal(columns(value.gates, 'id', 'door'), [
+    [OUTER, false],
+    [2, false],
+    [tenant.door, true],
+  ]);
   assert.is((await open(server, tenant.link, OUTER)).status, 200);
   server.clock.forward(60);
   server.access.fail(true);
   assert.is((await open(server, tenant.link, tenant.door)).code, 13);
   const { data, openings } = await list(server, tenant);
   assert.equal([data[0].name, data[0].open], ['Bo Lund', true]);
-  assert.equal(
-    openings.map(({ name, door, at, confirmed }: Record<string, unknown>) => [name, door, at, confirmed]),
-    [
-      ['Bo Lund', true, '2026-03-10T12:01:00.000Z', false],
-      ['Bo Lund', false, '2026-03-10T12:00:00.000Z', true],
-    ],
-  );
+  assert.equal(columns(openings, 'name', 'door', 'at', 'confirmed'), [
+    ['Bo Lund', true, '2026-03-10T12:01:00.000Z', false],
+    ['Bo Lund', false, '2026-03-10T12:00:00.000Z', true],
+  ]);
   const stored = await server.database.selectFrom('helper').selectAll().execute();
   assert.not.ok(JSON.stringify(stored).includes(tenant.link), 'only the hash is stored');
 });

@@ -12,6 +12,7 @@ import { OperatorError } from '../../../server/operator-error.ts';
 import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
 import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { later } from '../../setup/later.ts';
 import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
@@ -171,34 +172,22 @@ test('R14.5 a tenant of two departments sees which room is where, and enters eac
   );
   for (const gateId of [1, 1001])
     assert.is((await server.post('/nox/opengatelogged', { gateId }, tenant.token)).status, 200);
-  assert.equal(
-    leases.map(({ department }: { department: object }) => department),
-    [
-      { id: 2, name: 'Søsterlager' },
-      { id: 1, name: 'Prøvelager' },
-    ],
-  );
+  assert.equal(column(leases, 'department'), [
+    { id: 2, name: 'Søsterlager' },
+    { id: 1, name: 'Prøvelager' },
+  ]);
   const told = (await server.get('/lease/getfiltered?forCurrentUser=true', tenant.token)).answer.gates;
-  assert.equal(
-    told.map(({ id, name, status }: Record<string, unknown>) => [id, name, status]),
-    [
-      [1, 'Port, Odense C', 9],
-      [2, 'Bagport, Odense C', 0],
-      [1001, 'Port, Aarhus C', 9],
-      [1002, 'Bagport, Aarhus C', 0],
-    ],
-  );
+  assert.equal(columns(told, 'id', 'name', 'status'), [
+    [1, 'Port, Odense C', 9],
+    [2, 'Bagport, Odense C', 0],
+    [1001, 'Port, Aarhus C', 9],
+    [1002, 'Bagport, Aarhus C', 0],
+  ]);
   const log = (await server.get('/user/getaccesslog', tenant.token)).answer.data;
-  assert.equal(
-    log.map(({ name }: { name: string }) => name),
-    ['Port, Søsterlager', 'Port, Prøvelager'],
-  );
+  assert.equal(column(log, 'name'), ['Port, Søsterlager', 'Port, Prøvelager']);
   const other = await server.createTenant(1010);
   const own = (await server.get('/lease/getfiltered?forCurrentUser=true', other.token)).answer.gates;
-  assert.equal(
-    own.map(({ name }: { name: string }) => name),
-    ['Port', 'Bagport'],
-  );
+  assert.equal(column(own, 'name'), ['Port', 'Bagport']);
 });
 
 test('R14.4 a one-time code opens no gate where its tenant has no room', async ({ server }) => {
@@ -223,10 +212,7 @@ test("R14.6 messages have the department's sender, address and pages", async ({ 
   assert.match(mail?.text ?? '', 'https://facility.example/aarhus/MyRoom');
   await server.database.updateTable('room').set({ outOfUse: false }).where('id', '=', 1103).execute();
   await offerVacantRooms(server.services);
-  assert.equal(
-    server.sms.map(({ sender }) => sender),
-    ['Soester', 'Soester'],
-  );
+  assert.equal(column(server.sms, 'sender'), ['Soester', 'Soester']);
   assert.match(server.sms.at(-1)?.text ?? '', 'https://facility.example/aarhus/RentRoom?room=103&offer=');
   server.sms.length = 0;
   await server.createTenant(9);
@@ -300,7 +286,10 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
   const moved = { address: 'https://bridge.new.example', key: 'ACCESS_KEY_NEW' };
   const changes = await importFacility(server.database, { ...sister, controller: moved });
   assert.equal(
-    changes.filter(({ sign }) => sign === '!').map(({ text }) => text),
+    column(
+      changes.filter(({ sign }) => sign === '!'),
+      'text',
+    ),
     ['the codes of 1 leased room are sent to the new controller; remove them from the old one by hand'],
   );
   await server.database.updateTable('lease').set({ lockSynced: false }).execute();

@@ -4,6 +4,7 @@ import type { Facility, FacilityFloor } from '../../../server/facility/facility.
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { column } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import type { TestServer } from '../server.ts';
@@ -82,10 +83,7 @@ test('a floor that is no longer in the file is not shown', async ({ server }) =>
     changed((floors) => floors.pop()),
   );
   const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
-  assert.equal(
-    answer.data.data.map(({ id }: { id: number }) => id),
-    [1],
-  );
+  assert.equal(column(answer.data.data, 'id'), [1]);
 });
 
 test('prices mention VAT as the file says', async ({ server }) => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { later } from '../../setup/later.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
@@ -325,10 +326,7 @@ test('R7.4 a list does not wait for slow devices: their state is null', async ({
     ],
   );
   const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
-  assert.equal(
-    answer.data.data.map(({ status }: { status: unknown }) => status),
-    [null, 0],
-  );
+  assert.equal(column(answer.data.data, 'status'), [null, 0]);
   assert.is(slow.length, 3);
   // Reading the gate alone is a new request that does not wait for the list's.
   asked = later();
@@ -354,13 +352,10 @@ test('concurrent lists share one read of a slow device', async ({ server }) => {
 test('invoices are listed newest first, in kroner', async ({ server }) => {
   const { token } = await server.createTenant(101);
   const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', token);
-  assert.equal(
-    answer.data.map(({ number, total }: { number: string; total: number }) => [number, total]),
-    [
-      ['2', 750.5],
-      ['1', 849],
-    ],
-  );
+  assert.equal(columns(answer.data, 'number', 'total'), [
+    ['2', 750.5],
+    ['1', 849],
+  ]);
 });
 
 /** The tenant of a room, with the cards `pm_1` and `pm_2`. */

@@ -1,5 +1,6 @@
 import { announcePrices, carryOutPriceChanges } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
@@ -24,7 +25,7 @@ test('R8.11 a new price is told by e-mail with both prices, the day and how to l
   server.mails.length = 0;
   const told = await announce(server, '2026-04-15');
   assert.equal(
-    told.map(({ number, before, monthly, fromDay }) => [number, before, monthly, fromDay]),
+    columns(told, 'number', 'before', 'monthly', 'fromDay'),
     [['9', 30_000, 94_900, '2026-05-10']],
     'from the month of the lease that begins then or later',
   );
@@ -94,10 +95,7 @@ testWithStripe(
     await carryOutPriceChanges(server.services);
     assert.equal(await price(), [949, undefined, undefined]);
     const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
-    assert.equal(
-      data.map(({ total }) => total),
-      [94_900, 30_000, 30_000],
-    );
+    assert.equal(column(data, 'total'), [94_900, 30_000, 30_000]);
     assert.equal(await server.database.selectFrom('priceChange').selectAll().execute(), []);
   },
 );

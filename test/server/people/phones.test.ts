@@ -1,5 +1,6 @@
 import { createLog } from '../../../server/operating/log.ts';
 import { OPEN_GATE_OPERATION } from '../../../src/codes.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -271,7 +272,7 @@ testLimit(
     for (let count = 0; count < 5; count += 1) newcomers.push(await server.person());
     for (const { email } of newcomers) await askLink(server, email);
     assert.equal(
-      server.sms.map(({ to }) => to),
+      column(server.sms, 'to'),
       newcomers.slice(0, 2).map(({ phoneNumber }) => phoneNumber),
     );
     const after = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'held_back')];
@@ -281,17 +282,14 @@ testLimit(
     );
     const logged = warnings();
     assert.equal(
-      logged.map(({ kind, msg }) => [kind, msg]),
+      columns(logged, 'kind', 'msg'),
       Array(3).fill(['reset', 'a text message is held back: the hourly limit is reached']),
     );
     // Logs have no personal data.
     assert.not.match(JSON.stringify(logged), /\+45|@/);
     await askLink(server, tenant.email);
     await askCode(server, tenant.phoneNumber);
-    assert.equal(
-      server.sms.slice(2).map(({ to }) => to),
-      [tenant.phoneNumber, tenant.phoneNumber],
-    );
+    assert.equal(column(server.sms.slice(2), 'to'), [tenant.phoneNumber, tenant.phoneNumber]);
   },
 );
 

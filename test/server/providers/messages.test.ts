@@ -6,6 +6,7 @@ import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { smtpMail } from '../../../server/providers/mail.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
 import type { Mail, ProviderFailure } from '../../../server/providers/types.ts';
+import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { failureCode, type Stand, stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
@@ -70,10 +71,7 @@ test('Danish letters use the GSM alphabet, other scripts UCS-2', async () => {
   } finally {
     globalThis.fetch = fetching;
   }
-  assert.equal(
-    bodies.map(({ encoding }) => encoding),
-    ['UTF8', 'UCS2'],
-  );
+  assert.equal(column(bodies, 'encoding'), ['UTF8', 'UCS2']);
   assert.equal(bodies[0]?.recipients, [{ msisdn: 4528123456 }]);
 });
 

@@ -5,6 +5,7 @@ import { stripePaymentMethodTypes } from '../../../server/providers/stripe/accou
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { dayAt, toIsoDay } from '../../../src/format/date.ts';
+import { column } from '../../setup/columns.ts';
 import { ORDER } from '../../setup/order.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import {
@@ -198,7 +199,7 @@ test('two servers at once create one rate for VAT, which later servers find', as
     assert.is(await failureCode(open(running)), 27, 'no checkout without VAT');
     await open(running);
     assert.equal(
-      (await ratesOf(fresh)).map(({ active }) => active),
+      column(await ratesOf(fresh), 'active'),
       [true, false],
       'another one instead of the archived one',
     );
@@ -238,10 +239,7 @@ test('repeated clicks pay once', async ({ it }) => {
   const customerId = await customer(it);
   const { url } = await it.providers.payments.openCheckout(order(customerId));
   const answers = await Promise.all([1, 2, 3].map(() => press(url, { ...CARD, step: 'pay' })));
-  assert.equal(
-    answers.map(({ status }) => status),
-    [303, 303, 303],
-  );
+  assert.equal(column(answers, 'status'), [303, 303, 303]);
   assert.is((await it.providers.payments.invoices({ customerId, limit: 10 })).length, 1);
 });
 

@@ -1,3 +1,4 @@
+import { columns } from '../../setup/columns.ts';
 import { howMany } from '../../setup/figures.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
@@ -68,10 +69,7 @@ for (const webhook of ['before', 'after'] as const)
     if (webhook === 'after') await server.pay(sessionId);
     assert.is((await giveBack(server, token)).code, 35);
     const leases = await server.leases(token);
-    assert.equal(
-      leases.map(({ state, endDate }: { state: string; endDate: string | null }) => [state, endDate]),
-      [['active', null]],
-    );
+    assert.equal(columns(leases, 'state', 'endDate'), [['active', null]]);
     assert.is(await inLeases(server, token), undefined);
     assert.equal(
       [await states(server), server.payments.refunded, server.payments.ended],

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startJobs } from '../../../server/jobs.ts';
 import { secondsFromNow } from '../../../server/shared/services.ts';
+import { columns } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -315,16 +316,13 @@ test('floors have department, campaign and plan', async ({ server }) => {
 test("a floor's plan has every listed room", async ({ server }) => {
   await server.hold(9);
   const { rooms } = (await server.get('/floor/get?id=1')).answer.value;
-  assert.equal(
-    rooms.map(({ id, number }: { id: number; number: string }) => [id, number]),
-    [
-      [9, '9'],
-      [10, '10'],
-      [11, '11a'],
-      [12, '12'],
-      [13, '13'],
-    ],
-  );
+  assert.equal(columns(rooms, 'id', 'number'), [
+    [9, '9'],
+    [10, '10'],
+    [11, '11a'],
+    [12, '12'],
+    [13, '13'],
+  ]);
   // One square metre in the upper left corner of a floor of 100 m², drawn with a margin and a scale.
   assert.equal(rooms[0].outline, { x: 5.36, y: 4.69, width: 8.93, height: 7.81 });
 });

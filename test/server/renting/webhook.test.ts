@@ -4,6 +4,7 @@ import { runUpkeep } from '../../../server/jobs.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import type { PaymentEvent } from '../../../server/providers/types.ts';
 import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
+import { columns } from '../../setup/columns.ts';
 import fc from '../../setup/fast-check.ts';
 import { howMany } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -388,13 +389,10 @@ async function restored({ billed }: { billed: Billed }) {
 testReplay('payment events since the backup are handled again, once', async (context) => {
   const { billed } = context;
   const before = await restored(context);
-  assert.equal(
-    (await leasesIn(billed)).map(({ state, lastDay }) => [state, lastDay]),
-    [
-      ['active', null],
-      ['held', null],
-    ],
-  );
+  assert.equal(columns(await leasesIn(billed), 'state', 'lastDay'), [
+    ['active', null],
+    ['held', null],
+  ]);
   const { server } = billed;
   const { log, payments } = server.services;
   const unknown: unknown[] = [];

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
+import { column } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { createServerSuiteWithTwoApps } from '../suites.ts';
@@ -266,10 +267,7 @@ test('the same wish twice is one, and says nothing else', async (apps) => {
     apps.server.clock.forward(60);
   }
   const rows = await apps.server.database.selectFrom('waiting').select('phone').execute();
-  assert.equal(
-    rows.map((row) => row.phone),
-    [phone(1), phone(2)],
-  );
+  assert.equal(column(rows, 'phone'), [phone(1), phone(2)]);
 });
 
 test('one address gets ten wishes a day, one phone five, and unknown places are refused', async (apps) => {

@@ -4,6 +4,7 @@ import { createScopedPage, getPage } from '../../../src/core/page.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { acquireSession } from '../../../src/session/session.ts';
 import { backend, json } from '../../setup/backend.ts';
+import { column } from '../../setup/columns.ts';
 import { settled } from '../../setup/draw.tsx';
 import { later } from '../../setup/later.ts';
 import { fromLoader } from '../../setup/load.ts';
@@ -51,10 +52,7 @@ test('with a session on the page a 401 also ends it on the server', async () => 
   const { to } = backend({ [CANCEL]: json({}, 401), '/authentication/refreshtoken': json({}, 401) });
   await cancel();
   await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal(
-    to('/authentication/refreshtoken').map(({ body }) => body),
-    [{ end: true }],
-  );
+  assert.equal(column(to('/authentication/refreshtoken'), 'body'), [{ end: true }]);
   assert.is(page.tokens.current.value, null);
 });
 

@@ -1,4 +1,5 @@
 import { type Order, orderFacts } from '../../../src/format/order.ts';
+import { column } from '../../setup/columns.ts';
 import { ORDER } from '../../setup/order.ts';
 import { assert, test } from '../../setup/suite.ts';
 
@@ -38,10 +39,7 @@ test('what is paid now and later stands out', () => {
   const prices = orderFacts({ ...ORDER, discount: 9_900, discountDuration: 3 }, 'en').filter(
     ({ price }) => price,
   );
-  assert.equal(
-    prices.map(({ name }) => name),
-    ['To pay now', 'After that', 'After the discount'],
-  );
+  assert.equal(column(prices, 'name'), ['To pay now', 'After that', 'After the discount']);
 });
 
 test('notice, shortest rental and deposit are told where there are some', () => {

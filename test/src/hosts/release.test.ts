@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDate, moveUnreleased } from '../../../src/hosts/release/changelog.ts';
 import { publishRelease } from '../../../src/hosts/release/publish.ts';
+import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite<{ out: string }>('releases');
@@ -56,10 +57,7 @@ test('versions.json lists the releases, newest first, with the hash for the attr
   for (const version of ['1.9.0', '1.10.0']) await publish(out, version);
   const { newest, versions } = JSON.parse(await read(out, 'versions.json'));
   assert.equal(newest, { 1: '1.10.0' });
-  assert.equal(
-    versions.map((each: { version: string }) => each.version),
-    ['1.10.0', '1.9.0'],
-  );
+  assert.equal(column(versions, 'version'), ['1.10.0', '1.9.0']);
   // printf 'pinned 1.9.0' | openssl dgst -sha384 -binary | base64
   assert.equal(versions[1], {
     version: '1.9.0',

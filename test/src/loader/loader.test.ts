@@ -8,6 +8,7 @@ import { WIDGETS } from '../../../src/contract.ts';
 import type { Prefetched } from '../../../src/core/parts.ts';
 import { FLOORS, GATES, ROOMS } from '../../../src/loader/prefetch.ts';
 import { backend } from '../../setup/backend.ts';
+import { columns } from '../../setup/columns.ts';
 import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
@@ -216,14 +217,11 @@ test('a placeholder that is removed is unmounted, once, and gets its widget agai
   await settled();
   document.body.append(placeholder);
   await settled();
-  assert.equal(
-    stage.lives.map(({ widget, undone }) => [widget, undone]),
-    [
-      ['rent-room', 1],
-      ['my-room', 0],
-      ['rent-room', 0],
-    ],
-  );
+  assert.equal(columns(stage.lives, 'widget', 'undone'), [
+    ['rent-room', 1],
+    ['my-room', 0],
+    ['rent-room', 0],
+  ]);
 });
 
 test('a placeholder that is moved keeps its widget', async () => {

@@ -6,6 +6,7 @@ import { createTokens } from '../../../src/core/token.ts';
 import { createSession, followOtherTabs } from '../../../src/session/session.ts';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { type stopClock, withStoppedClock } from '../../setup/clock.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
@@ -91,13 +92,10 @@ test('R5.1 a stored token is validated, and its successor stored and sent from t
   assert.equal([session.state.value, session.lost.value], ['in', false]);
   assert.is(localStorage.getItem(KEY), 'second');
   await requestPasswordLink(api, { emailOrPhone: 'x' });
-  assert.equal(
-    sent.map(({ method, path, authorization }) => [method, path, authorization]),
-    [
-      ['POST', REFRESH, 'Bearer first'],
-      ['POST', UPDATE, 'Bearer second'],
-    ],
-  );
+  assert.equal(columns(sent, 'method', 'path', 'authorization'), [
+    ['POST', REFRESH, 'Bearer first'],
+    ['POST', UPDATE, 'Bearer second'],
+  ]);
   assert.equal(heard, [], 'nobody signed in just now');
 });
 
@@ -165,10 +163,7 @@ onStoppedClock('a refresh that reaches nobody is sent again, and the session goe
   await step(clock, 2000);
   await asked;
   assert.equal([to(REFRESH).length, session.state.value], [2, 'in']);
-  assert.equal(
-    to(UPDATE).map(({ authorization }) => authorization),
-    [`Bearer ${jwt(600, 'b')}`],
-  );
+  assert.equal(column(to(UPDATE), 'authorization'), [`Bearer ${jwt(600, 'b')}`]);
   session.signOut();
 });
 
@@ -273,10 +268,7 @@ test('logging out tells the server with the token that it ends, and waits for no
   session.end();
   assert.equal([session.state.value, session.lost.value, localStorage.getItem(KEY)], ['out', false, null]);
   return new Promise<void>((resolve) => setTimeout(resolve)).then(() =>
-    assert.equal(
-      to(REFRESH).map(({ body, authorization }) => [body, authorization]),
-      [[{ end: true }, 'Bearer kept']],
-    ),
+    assert.equal(columns(to(REFRESH), 'body', 'authorization'), [[{ end: true }, 'Bearer kept']]),
   );
 });
 
@@ -297,10 +289,7 @@ test('a token that a call was refused with goes back to the server, once, which 
   });
   await Promise.all([update(page), update(page)]);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal(
-    to(REFRESH).map(({ body, authorization }) => [body, authorization]),
-    [[{ end: true }, 'Bearer abc']],
-  );
+  assert.equal(columns(to(REFRESH), 'body', 'authorization'), [[{ end: true }, 'Bearer abc']]);
   assert.is(page.session.state.value, 'out');
 });
 
@@ -495,10 +484,7 @@ onStoppedClock(
     assert.equal(answers, [{ value: true }, { value: true }]);
     assert.is(session.state.value, 'in');
     await ask();
-    assert.equal(
-      sent.map(({ path }) => path),
-      [SIGN_IN, REFRESH, UPDATE, UPDATE, UPDATE],
-    );
+    assert.equal(column(sent, 'path'), [SIGN_IN, REFRESH, UPDATE, UPDATE, UPDATE]);
     session.signOut();
   },
 );
@@ -510,10 +496,7 @@ onStoppedClock(
     clock.sleep(1_000_000);
     session.end();
     await clock.settled();
-    assert.equal(
-      sent.slice(1).map(({ path, authorization }) => [path, authorization]),
-      [[REFRESH, `Bearer ${jwt(600)}`]],
-    );
+    assert.equal(columns(sent.slice(1), 'path', 'authorization'), [[REFRESH, `Bearer ${jwt(600)}`]]);
     assert.is(session.state.value, 'out');
   },
 );

@@ -2,6 +2,7 @@ import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/discount-banner/banner.tsx';
 import { backend, refusal } from '../../setup/backend.ts';
+import { column } from '../../setup/columns.ts';
 import { part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -90,9 +91,6 @@ test('a stored token is not refreshed for the banner alone', async () => {
   const { tokens } = getPage(fromLoader(script));
   tokens.set('kept');
   const { sent } = await shown({ data: { data: floors } });
-  assert.equal(
-    sent.map(({ path }) => path),
-    [FLOORS],
-  );
+  assert.equal(column(sent, 'path'), [FLOORS]);
   tokens.set(null);
 });

@@ -4,6 +4,7 @@ import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { later } from '../../setup/later.ts';
 import { fromLoader } from '../../setup/load.ts';
@@ -50,10 +51,9 @@ for (const [value, english, danish] of [
   test(`R7.11 the answer ${value} is shown in a text that stays`, async () => {
     const { world, root, alarm, send, result } = await shown({ value });
     await send(' 101 ', '4711');
-    assert.equal(
-      world.sent.map(({ method, path, body }) => [method, path, body]),
-      [['POST', TOGGLE, { departmentId: 1, roomNumber: '101', roomCode: '4711' }]],
-    );
+    assert.equal(columns(world.sent, 'method', 'path', 'body'), [
+      ['POST', TOGGLE, { departmentId: 1, roomNumber: '101', roomCode: '4711' }],
+    ]);
     assert.is(result(), english);
     assert.ok(root.activeElement?.matches('.result'), 'in view, without the keyboard over it');
     announce(document, 'language', { language: 'da' });
@@ -79,7 +79,7 @@ test('R7.11 for a minute, and not with a second tap, the alarm is switched back 
     back()?.click();
     await clock.settled();
     assert.equal(
-      world.to(TOGGLE).map(({ body }) => body),
+      column(world.to(TOGGLE), 'body'),
       Array(2).fill({ departmentId: 1, roomNumber: '101', roomCode: '4711' }),
     );
     assert.match(result(), 'ALARM IS OFFThe alarm is now off in room 101.');
@@ -149,10 +149,7 @@ const { tokens } = getPage(fromLoader(script));
 test('without a stored token there is no refresh', async () => {
   const { world, send } = await shown({ value: 5 });
   await send('101', '4711');
-  assert.equal(
-    world.sent.map(({ path, authorization }) => [path, authorization]),
-    [[TOGGLE, null]],
-  );
+  assert.equal(columns(world.sent, 'path', 'authorization'), [[TOGGLE, null]]);
 });
 
 // One test, since a page validates a stored token once.
@@ -163,16 +160,10 @@ test('a stored token is refreshed as the page opens, and the alarm is switched w
   for (let turn = 0; turn < 20 && !world.sent.length; turn++) await settled();
   assert.is(world.to(REFRESH).length, 1, 'before anything is pressed');
   await send('101', '4711');
-  assert.equal(
-    world.sent.map(({ path, authorization }) => [path, authorization]),
-    [[REFRESH, 'Bearer kept']],
-  );
+  assert.equal(columns(world.sent, 'path', 'authorization'), [[REFRESH, 'Bearer kept']]);
   come({ token: 'fresh' });
   for (let turn = 0; turn < 20 && !result(); turn++) await settled();
-  assert.equal(
-    world.to(TOGGLE).map(({ authorization }) => authorization),
-    ['Bearer fresh'],
-  );
+  assert.equal(column(world.to(TOGGLE), 'authorization'), ['Bearer fresh']);
   assert.is(result(), 'ALARM IS ONThe alarm is now on in room 101.');
   tokens.set(null);
 });

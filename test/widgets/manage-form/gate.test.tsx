@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { later } from '../../setup/later.ts';
 import { network } from '../../setup/network.ts';
@@ -77,10 +78,9 @@ test('R10.5 a phone number asks for a code of operation type 1, with +45 before 
   const { world, send, step, focused, wizard } = await shown();
   const regions = [...wizard.querySelectorAll('[role="status"]')];
   await send('phoneNumber', '28 12 34 56');
-  assert.equal(
-    world.to(CODE).map(({ method, path, body }) => [method, path, body]),
-    [['POST', CODE, { operationType: 1, phoneNumber: '+4528123456' }]],
-  );
+  assert.equal(columns(world.to(CODE), 'method', 'path', 'body'), [
+    ['POST', CODE, { operationType: 1, phoneNumber: '+4528123456' }],
+  ]);
   assert.is(step(), 'Step 2 of 3');
   assert.is(focused(), input(wizard, 'otp'));
   const { autocomplete, inputMode } = input(wizard, 'otp');
@@ -104,24 +104,20 @@ test('the code leads to the gates of the department', async () => {
     [['GET', 'filters=departmentId==1&pageNumber=1&pageSize=1000']],
   );
   assert.is(step(), 'Step 3 of 3');
-  assert.equal(
-    parts(wizard, 'gate').map(({ textContent }) => textContent),
-    [
-      'North gateClosedOpen',
-      'South gateOpen nowOpen again',
-      'Old gateClosed (its status could not be read)Open',
-    ],
-  );
+  assert.equal(column(parts(wizard, 'gate'), 'textContent'), [
+    'North gateClosedOpen',
+    'South gateOpen nowOpen again',
+    'Old gateClosed (its status could not be read)Open',
+  ]);
 });
 
 test('a gate is opened with the phone number and the code, and the wizard returns to its first step', async () => {
   const { world, wizard, toGates, openFirst, step, result, focused } = await shown();
   await toGates();
   await openFirst();
-  assert.equal(
-    world.to(OPEN).map(({ method, body }) => [method, body]),
-    [['POST', { gateId: 1, phoneNumber: '+4528123456', otp: '12345678' }]],
-  );
+  assert.equal(columns(world.to(OPEN), 'method', 'body'), [
+    ['POST', { gateId: 1, phoneNumber: '+4528123456', otp: '12345678' }],
+  ]);
   assert.equal([step(), result()], ['Step 1 of 3', 'North gate was opened. It closes by itself.']);
   assert.is(focused(), wizard.querySelector('.result'));
   assert.is(input(wizard, 'phoneNumber').value, '28123456');
@@ -156,7 +152,11 @@ test('a gate that is open is not closed by a press, but opened again', async () 
   fireEvent.click(parts(wizard, 'gate')[1] as Element);
   await settled();
   assert.equal(
-    world.sent.filter(({ path }) => path.startsWith('/nox/')).map(({ path, body }) => [path, body]),
+    columns(
+      world.sent.filter(({ path }) => path.startsWith('/nox/')),
+      'path',
+      'body',
+    ),
     [[OPEN, { gateId: 2, phoneNumber: '+4528123456', otp: '12345678' }]],
   );
 });

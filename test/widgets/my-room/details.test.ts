@@ -1,6 +1,7 @@
 import { announce } from '../../../src/contract.ts';
 import { formatPhone } from '../../../src/format/contact.ts';
 import { refusal } from '../../setup/backend.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { later } from '../../setup/later.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -79,10 +80,7 @@ test('customer number and e-mail are there to be read, the rest to be changed', 
   const { user, to, root } = await opened();
   const names = () => parts(root, 'form').map((form) => form.getAttribute('aria-label'));
   assert.equal(names(), ['Contact details', 'Change password', 'Room codes']);
-  assert.equal(
-    to('/user/getcurrent').map(({ method }) => method),
-    ['POST'],
-  );
+  assert.equal(column(to('/user/getcurrent'), 'method'), ['POST']);
   const fields = [...user.querySelectorAll('input')].map(({ name, value, readOnly }) => [
     name,
     value,
@@ -106,15 +104,9 @@ test('changed details are sent with their phones normalised', async () => {
   await type(input(user, 'lastName'), ' Holm Berg ');
   await type(input(user, 'mobile'), '29 12 34 56');
   await submit(user);
-  assert.equal(
-    to(UPDATE).map(({ method, body }) => [method, body]),
-    [
-      [
-        'POST',
-        { firstName: 'Maja', lastName: 'Holm Berg', phoneNumber: '+4528123456', mobile: '+4529123456' },
-      ],
-    ],
-  );
+  assert.equal(columns(to(UPDATE), 'method', 'body'), [
+    ['POST', { firstName: 'Maja', lastName: 'Holm Berg', phoneNumber: '+4528123456', mobile: '+4529123456' }],
+  ]);
   assert.equal(toasts(root), ['Data updated']);
   assert.is(input(user, 'mobile').value, formatPhone('+4529123456'));
 });
@@ -156,10 +148,7 @@ test('a new password is sent, and its form empty again', async () => {
     passwordConfirmation: 'Sommerhus8!',
   });
   assert.equal(toasts(root), ['Password updated']);
-  assert.equal(
-    [...password.querySelectorAll<HTMLInputElement>('[name]')].map(({ value }) => value),
-    ['', '', ''],
-  );
+  assert.equal(column([...password.querySelectorAll<HTMLInputElement>('[name]')], 'value'), ['', '', '']);
 });
 
 test('R5.11 where the backend can, a new password ends passkeys, helpers and the second phone unless the tick is taken away', async () => {
@@ -209,10 +198,7 @@ test('an old password that is refused after an answer that was lost may be chang
 
 test('each code is sent once, and shows on its card', async () => {
   const { codes, root, posted } = await opened();
-  assert.equal(
-    codeFields(codes).map(({ value }) => value),
-    ['4711', '0815'],
-  );
+  assert.equal(column(codeFields(codes), 'value'), ['4711', '0815']);
   await type(codeFields(codes)[1], '2026');
   await submit(codes);
   assert.equal(posted(CODE), [

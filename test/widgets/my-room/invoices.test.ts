@@ -1,4 +1,5 @@
 import { json, refusal } from '../../setup/backend.ts';
+import { columns } from '../../setup/columns.ts';
 import { part, parts } from '../../setup/draw.tsx';
 import { later } from '../../setup/later.ts';
 import { network } from '../../setup/network.ts';
@@ -14,10 +15,7 @@ const invoice = { id: 'in_2', number: 'A-2', created: '2026-03-31T12:00:00Z', to
 
 test('an invoice shows number, day, amount and a link to its PDF', async () => {
   const { root, to } = await opened();
-  assert.equal(
-    to(INVOICES).map(({ method, query }) => [method, query]),
-    [['GET', 'limit=100']],
-  );
+  assert.equal(columns(to(INVOICES), 'method', 'query'), [['GET', 'limit=100']]);
   // Half past midnight of the next day in Denmark.
   assert.match(textOf(part(root, 'invoice')), /A-1\s?01\.02\.2026\s?1234,50 DKK/);
   const link = part<HTMLAnchorElement>(root, 'invoice').querySelector('a');

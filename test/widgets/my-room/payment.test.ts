@@ -12,6 +12,7 @@ import {
 import { openPayment } from '../../../widgets/my-room/account/payment-tab.tsx';
 import { refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
+import { columns } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
 import { cancel, clear, dialog, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
@@ -42,10 +43,7 @@ test.before.each(() => {
 
 test('a card shows brand, last digits and expiry, and above it the next payment', async () => {
   const { root, to } = await withCard();
-  assert.equal(
-    to(METHODS).map(({ method, query }) => [method, query]),
-    [['GET', 'debitorId=10&limit=100']],
-  );
+  assert.equal(columns(to(METHODS), 'method', 'query'), [['GET', 'debitorId=10&limit=100']]);
   assert.match(textOf(part(root, 'payment-method')), 'visa •••• 4242Expires 04/2098');
   assert.match(textOf(root), 'Next payment: 21/12/2026');
 });

@@ -7,6 +7,7 @@ import type { SessionState } from '../../../src/session/session.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.tsx';
 import { MyRoom } from '../../../widgets/my-room/index.tsx';
 import { json, refusal } from '../../setup/backend.ts';
+import { column } from '../../setup/columns.ts';
 import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
 import { clear, dialog, press, shown, submit, textOf, tryAgain, type, until } from './my-room.ts';
@@ -208,7 +209,7 @@ test('the arrow keys go round, Home and End to the ends, and the focus goes with
     assert.equal(selected(root), [tab]);
     assert.is((root.activeElement as HTMLAnchorElement).hash, tab);
     assert.equal(
-      parts(root, 'tab').map((each) => each.tabIndex),
+      column(parts(root, 'tab'), 'tabIndex'),
       parts(root, 'tab').map((each) => ((each as HTMLAnchorElement).hash === tab ? 0 : -1)),
     );
   }

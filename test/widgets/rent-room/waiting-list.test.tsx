@@ -3,6 +3,7 @@ import type { Floor } from '../../../src/api/calls.ts';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, refusal, type Sent } from '../../setup/backend.ts';
+import { column } from '../../setup/columns.ts';
 import { input, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
@@ -78,10 +79,7 @@ test('a size without rooms offers to tell, takes a phone number, and says that i
   assert.is((root as ShadowRoot).activeElement, input(root, 'phoneNumber'));
   assert.match(textOf(root.querySelector('.waiting')), 'You want: 20+ m².');
   await send(root, '28 12 34 56');
-  assert.equal(
-    to(JOIN).map(({ body }) => body),
-    [{ departmentId: 1, sqmFrom: 20, phoneNumber: '+4528123456' }],
-  );
+  assert.equal(column(to(JOIN), 'body'), [{ departmentId: 1, sqmFrom: 20, phoneNumber: '+4528123456' }]);
   assert.is(note(root), 'You are on the list: 20+ m². We text 28 12 34 56 when it is your turn.');
   assert.is(root.querySelector('.waiting form'), null);
 });

@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/reset-password/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
+import { columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 import { mounted } from '../page.ts';
@@ -54,10 +55,9 @@ const twice = (password: string) => ({ password, passwordConfirmation: password 
 test('without a code the page asks for a link', async () => {
   const { world, send, result } = await shown('/ResetPassword?code=');
   await send({ emailOrPhone: '28 12 34 56' });
-  assert.equal(
-    world.sent.map(({ method, path, body }) => [method, path, body]),
-    [['POST', LINK, { emailOrPhone: '+4528123456' }]],
-  );
+  assert.equal(columns(world.sent, 'method', 'path', 'body'), [
+    ['POST', LINK, { emailOrPhone: '+4528123456' }],
+  ]);
   assert.match(result() ?? '', 'Link sent via SMS');
 });
 
@@ -107,10 +107,9 @@ test('the code leaves the address bar, and everything else stays there', async (
 test('a code sets the new password', async () => {
   const { world, root, send, result } = await shown('/ResetPassword?code=se-cr_et');
   await send(twice(PASSWORD));
-  assert.equal(
-    world.to(RESET).map(({ method, body }) => [method, body]),
-    [['POST', { password: PASSWORD, code: 'se-cr_et' }]],
-  );
+  assert.equal(columns(world.to(RESET), 'method', 'body'), [
+    ['POST', { password: PASSWORD, code: 'se-cr_et' }],
+  ]);
   assert.is(result(), 'Password was changed');
   assert.is(root.activeElement, input(root, 'emailOrPhone'));
 });

@@ -6,6 +6,7 @@ import { createSession } from '../../../../src/session/session.ts';
 import { createNotices } from '../../../../src/ui/notices.tsx';
 import { createRental } from '../../../../widgets/rent-room/form/rental.ts';
 import { backend, json, refusal } from '../../../setup/backend.ts';
+import { column, columns } from '../../../setup/columns.ts';
 import { settled } from '../../../setup/draw.tsx';
 import { later } from '../../../setup/later.ts';
 import { load } from '../../../setup/load.ts';
@@ -131,15 +132,12 @@ test('a guest is asked for everything, a tenant with a good token for code and t
 
 test('R4.1 a guest is signed up and in, gets a lease with checkout and leaves for the payment', async () => {
   const { sent, left } = await rented();
-  assert.equal(
-    sent.map(({ method, path, query, body, authorization }) => [method, path, query, body, authorization]),
-    [
-      ['GET', CAN_LEASE, 'id=101', undefined, null],
-      ['POST', SIGN_UP, '', person, null],
-      ['POST', SIGN_IN, '', { emailOrPhone: person.email, password: PASSWORD }, null],
-      ['POST', CHECKOUT, '', lease, 'Bearer signed-in'],
-    ],
-  );
+  assert.equal(columns(sent, 'method', 'path', 'query', 'body', 'authorization'), [
+    ['GET', CAN_LEASE, 'id=101', undefined, null],
+    ['POST', SIGN_UP, '', person, null],
+    ['POST', SIGN_IN, '', { emailOrPhone: person.email, password: PASSWORD }, null],
+    ['POST', CHECKOUT, '', lease, 'Bearer signed-in'],
+  ]);
   assert.equal(left, [{ sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' }]);
 });
 
@@ -149,13 +147,10 @@ test('a tenant goes straight to the lease', async () => {
   sent.length = 0;
   fill({ code: '0123', terms: true });
   await rental.rent(room());
-  assert.equal(
-    sent.map(({ path, body, authorization }) => [path, body, authorization]),
-    [
-      [CAN_LEASE, undefined, 'Bearer refreshed'],
-      [CHECKOUT, lease, 'Bearer refreshed'],
-    ],
-  );
+  assert.equal(columns(sent, 'path', 'body', 'authorization'), [
+    [CAN_LEASE, undefined, 'Bearer refreshed'],
+    [CHECKOUT, lease, 'Bearer refreshed'],
+  ]);
 });
 
 test('a room number is encoded in the address that the payment leads back to', async () => {
@@ -267,14 +262,11 @@ test('after that log-in the rental goes on with the room and the code', async ()
   sent.length = 0;
   await logIn();
   await settled();
-  assert.equal(
-    sent.map(({ path, body, authorization }) => [path, body, authorization]),
-    [
-      [SIGN_IN, { emailOrPhone: typed.email, password: PASSWORD }, null],
-      [CAN_LEASE, undefined, 'Bearer signed-in'],
-      [CHECKOUT, lease, 'Bearer signed-in'],
-    ],
-  );
+  assert.equal(columns(sent, 'path', 'body', 'authorization'), [
+    [SIGN_IN, { emailOrPhone: typed.email, password: PASSWORD }, null],
+    [CAN_LEASE, undefined, 'Bearer signed-in'],
+    [CHECKOUT, lease, 'Bearer signed-in'],
+  ]);
   assert.equal([left.length, rental.formKind.value, rental.accountExists.value], [1, 'short', false]);
 });
 
@@ -435,10 +427,7 @@ for (const [what, path, sent] of [
     assert.is(session.state.value, 'in');
     come(path === CAN_LEASE ? { value: true } : {});
     await rent;
-    assert.equal(
-      calls.map(({ path }) => path),
-      sent,
-    );
+    assert.equal(column(calls, 'path'), sent);
     assert.not(to(CHECKOUT).some(({ authorization }) => authorization === 'Bearer theirs'));
   });
 
