@@ -1,8 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '../../server/database/connect.ts';
 import { errorText, OperatorError } from '../../server/operator-error.ts';
 import { readSettings } from '../../server/settings.ts';
+import { rejection } from '../setup/rejection.ts';
 import { assert } from '../setup/suite.ts';
 import { createFolderSuite } from './suites.ts';
 
@@ -224,15 +226,6 @@ test('a name that is nearly that of a setting is refused, with the name that was
     read({ [other]: 'x' })();
 });
 
-async function thrownBy(task: () => unknown): Promise<unknown> {
-  try {
-    await task();
-  } catch (error) {
-    return error;
-  }
-  return assert.unreachable('nothing was thrown');
-}
-
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
 test('a full disk is one line', () => {
@@ -251,9 +244,9 @@ test('a full disk is one line', () => {
 test('an error of the operating system is one line with the path', async ({ folder }) => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  const error = await thrownBy(() => mkdirSync(join(file, 'pglite')));
+  const error = await rejection(mkdir(join(file, 'pglite')));
   assert.match(errorText(error), /^ENOTDIR: not a directory, mkdir '.*pglite'$/);
-  assert.match(errorText(await thrownBy(() => readFileSync(join(folder, 'none')))), /^ENOENT: .*none'$/);
+  assert.match(errorText(await rejection(readFile(join(folder, 'none')))), /^ENOENT: .*none'$/);
 });
 
 test('a damaged database folder is one line', async ({ folder }) => {
@@ -261,7 +254,7 @@ test('a damaged database folder is one line', async ({ folder }) => {
   mkdirSync(data, { recursive: true });
   writeFileSync(join(data, 'PG_VERSION'), '17');
   chmodSync(data, 0o700);
-  const error = await thrownBy(() => connect({ databaseUrl: null, dataDir: folder }));
+  const error = await rejection(connect({ databaseUrl: null, dataDir: folder }));
   assert.instance(error, OperatorError);
   assert.match(errorText(error), /^DATA_DIR: the database cannot be opened: .+$/);
 });

@@ -24,6 +24,7 @@ import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import fc from '../setup/fast-check.ts';
 import { later } from '../setup/later.ts';
+import { rejection } from '../setup/rejection.ts';
 import { assert, suite } from '../setup/suite.ts';
 import type { TestServer } from './server.ts';
 import { createServerSuite } from './suites.ts';
@@ -323,11 +324,7 @@ testQueue('a full queue rejects with 503', async () => {
   const inTurn = createWorkQueue({ maxRunning: 1, maxWaiting: 1 });
   const { running, work } = createWork();
   const two = [inTurn(work), inTurn(work)];
-  const refused = await inTurn(work).then(
-    () => null,
-    (error: Failure) => error,
-  );
-  assert.is(refused?.status, 503);
+  assert.is((await rejection<Failure>(inTurn(work)))?.status, 503);
   running[0]?.();
   await untilIdle();
   running[1]?.();
@@ -338,11 +335,7 @@ testQueue('one caller can fill half of the queue', async () => {
   const inTurn = createWorkQueue({ maxRunning: 1, maxWaiting: 4 });
   const { running, work } = createWork();
   const taken = [inTurn(work, 'flood'), inTurn(work, 'flood'), inTurn(work, 'flood')];
-  const refused = await inTurn(work, 'flood').then(
-    () => null,
-    (error: Failure) => error,
-  );
-  assert.is(refused?.status, 503);
+  assert.is((await rejection<Failure>(inTurn(work, 'flood')))?.status, 503);
   taken.push(inTurn(work, 'tenant'), inTurn(work));
   assert.is(inTurn.load().waiting, 4);
   for (const at of taken.keys()) {

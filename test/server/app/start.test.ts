@@ -11,6 +11,7 @@ import { listen } from '../../../server/http/listen.ts';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { startedFolder } from '../../setup/first-start.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import {
   freePorts,
@@ -280,9 +281,9 @@ for (const first of ['live', 'test'] as const)
   testMode(`a database used with ${first} keys refuses other kinds`, async ({ server }) => {
     for (let starts = 0; starts < 2; starts += 1) await enforcePaymentMode(server.database, KEYS[first]);
     for (const kind of KINDS.filter((each) => each !== first)) {
-      const error = await enforcePaymentMode(server.database, KEYS[kind]).catch((thrown: unknown) => thrown);
+      const error = await rejection(enforcePaymentMode(server.database, KEYS[kind]));
       assert.instance(error, OperatorError, kind);
-      assert.match((error as Error).message, /^STRIPE_SECRET_KEY .*[^\n]$/);
+      assert.match(error?.message ?? '', /^STRIPE_SECRET_KEY .*[^\n]$/);
     }
     await enforcePaymentMode(server.database, KEYS[first]);
   });

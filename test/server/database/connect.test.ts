@@ -7,23 +7,18 @@ import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { POSTGRES_URL } from '../../setup/database.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import { createFolderSuite } from '../suites.ts';
 
 const test = createFolderSuite('database folder');
 
-const refused = (folder: string) =>
-  lockFolder(folder).then(
-    () => null,
-    (error: unknown) => error,
-  );
-
 test('a folder has one user at a time and can be locked again', async ({ folder }) => {
   const tries = await Promise.allSettled([lockFolder(folder), lockFolder(folder), lockFolder(folder)]);
   const taken = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   assert.is(taken.length, 1);
-  assert.instance(await refused(folder), OperatorError);
+  assert.instance(await rejection(lockFolder(folder)), OperatorError);
   taken[0]?.();
   (await lockFolder(folder))();
 });
@@ -33,11 +28,7 @@ test('data survives a restart, and repeated migration changes nothing', async ({
   const first = await connect(where);
   await Promise.all([migrate(first.database), migrate(first.database)]);
   await importFacility(first.database, facility);
-  const second = await connect(where).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  assert.instance(second, OperatorError);
+  assert.instance(await rejection(connect(where)), OperatorError);
   await first.close();
   const again = await connect(where);
   await migrate(again.database);
@@ -52,18 +43,13 @@ test('data survives a restart, and repeated migration changes nothing', async ({
 
 test('a command that only reads leaves the tables of another version as they are', async ({ folder }) => {
   const { database, close } = await connect({ databaseUrl: null, dataDir: folder });
-  assert.match(await message(requireMigrated(database)), 'the tables of the database are of another version');
+  const refused = await rejection(requireMigrated(database));
+  assert.match(`${refused}`, 'the tables of the database are of another version');
   assert.equal(await database.introspection.getTables(), []);
   await migrate(database);
   await requireMigrated(database);
   await close();
 });
-
-const message = (task: Promise<unknown>): Promise<string> =>
-  task.then(
-    () => 'done',
-    (error: Error) => error.message,
-  );
 
 const LIMITS = { statementMs: 100, silenceMs: 100 };
 /** PostgreSQL's `AuthenticationOk`, then `ReadyForQuery`. */
@@ -93,11 +79,8 @@ test('a silent database fails a statement, and the next one reconnects', async (
   const silent = await silentDatabase();
   const { requestDatabase: prompt, close } = await connect(silent.where, LIMITS);
   for (const connections of [1, 2]) {
-    const asked = sql`select 1`.execute(prompt).then(
-      () => 'answered',
-      (error: Error) => error.message,
-    );
-    assert.is(await asked, 'the database does not answer');
+    const refused = await rejection(sql`select 1`.execute(prompt));
+    assert.is(refused?.message, 'the database does not answer');
     assert.is(silent.connections(), connections);
   }
   silent.close();
@@ -111,8 +94,7 @@ test('statements of requests have a timeout, those of migrations have none', asy
     close,
   } = await connect({ databaseUrl: POSTGRES_URL, dataDir: '' }, LIMITS);
   const slow = sql`select pg_sleep(0.5)`;
-  const failed = await slow.execute(prompt).catch((error: { code?: string }) => error.code);
-  assert.is(failed, '57014');
+  assert.is((await rejection<{ code: string }>(slow.execute(prompt)))?.code, '57014');
   assert.is((await sql`select 1`.execute(prompt)).rows.length, 1);
   assert.is((await slow.execute(database)).rows.length, 1);
   await close();

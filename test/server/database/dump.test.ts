@@ -11,6 +11,7 @@ import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 
@@ -83,10 +84,7 @@ async function contents(database: Database): Promise<string[]> {
 }
 
 async function refusal(task: Promise<unknown>): Promise<string> {
-  const error = await task.then(
-    () => null,
-    (thrown: Error) => thrown,
-  );
+  const error = await rejection(task);
   assert.instance(error, OperatorError);
   assert.not.match(error?.message ?? '', '\n');
   return error?.message ?? '';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
 import { column } from '../../setup/columns.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { CARD, press, type Stand, stand, until } from './simulators/stand.ts';
 
@@ -27,13 +28,11 @@ test.before.each(({ it }) => {
 });
 test.after(({ it }) => it.close());
 
-const failure = (promise: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
-  promise.then(
-    () => {
-      throw new Error('it was accepted');
-    },
-    (error) => error,
-  );
+async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await rejection<Stripe.errors.StripeError>(promise);
+  if (!error) throw new Error('it was accepted');
+  return error;
+}
 
 const sessionFor = (customer: string, change: Stripe.Checkout.SessionCreateParams = {}) => ({
   mode: 'subscription' as const,

@@ -14,6 +14,7 @@ import { allowPages, requireControllers, type Settings } from '../../../server/s
 import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
 import { column, columns } from '../../setup/columns.ts';
 import { later } from '../../setup/later.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { facility, sister } from '../facility.ts';
@@ -116,9 +117,9 @@ test('what another department has is refused, and nothing is written', async ({ 
   ];
   for (const [draft, message] of wrong)
     for (const run of [previewFacility, importFacility]) {
-      const error = await run(server.database, draft).catch((thrown) => thrown);
+      const error = await rejection(run(server.database, draft));
       assert.instance(error, OperatorError, message);
-      assert.is(error.message.split(':')[0].split(', which')[0], message);
+      assert.is(error?.message.split(':')[0]?.split(', which')[0], message);
     }
   assert.equal(await everyRow(server), before);
 });

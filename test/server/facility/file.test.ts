@@ -6,6 +6,7 @@ import { importFacility } from '../../../server/facility/import.ts';
 import { parseFacility, readFacility } from '../../../server/facility/read.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { openEmptyDatabase } from '../../setup/database.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -216,10 +217,7 @@ test('an empty, wrong or missing file is reported', async () => {
     complaint('department: {}\nfloors: []\ngates: []'),
     'f.yaml:2: floors: must have at least one floor',
   );
-  const error = await readFacility(join(ROOT, 'nowhere.yaml')).then(
-    () => null,
-    (thrown: Error) => thrown,
-  );
+  const error = await rejection(readFacility(join(ROOT, 'nowhere.yaml')));
   assert.instance(error, OperatorError);
   assert.is(error?.message, 'nowhere.yaml: cannot be read: no such file');
 });

@@ -5,6 +5,7 @@ import { importFacility, previewFacility } from '../../../server/facility/import
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { column } from '../../setup/columns.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import type { TestServer } from '../server.ts';
@@ -170,11 +171,7 @@ test('an import that fails changes nothing', async ({ server }) => {
     room(floors, '9').price = 1;
     room(floors, '103').number = '9';
   });
-  const error = await importFacility(server.database, twice).then(
-    () => null,
-    (thrown: Error) => thrown,
-  );
-  assert.match(error?.message ?? '', 'unique');
+  assert.match(`${await rejection(importFacility(server.database, twice))}`, 'unique');
   assert.equal(await versions(server), before);
 });
 
@@ -264,10 +261,10 @@ test('a removed leased room cannot be added under another id', async ({ server }
   );
   for (const draft of leasedTwice)
     for (const run of [previewFacility, importFacility]) {
-      const error = await run(server.database, draft, { now: server.clock.now() }).catch((thrown) => thrown);
+      const error = await rejection(run(server.database, draft, { now: server.clock.now() }));
       assert.instance(error, OperatorError);
       assert.match(
-        error.message,
+        error?.message ?? '',
         /^(room 9b?|gate Port) has .* of room 9, which has a lease .* its id 9 again$/,
       );
     }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startJobs } from '../../../server/jobs.ts';
 import { secondsFromNow } from '../../../server/shared/services.ts';
 import { columns } from '../../setup/columns.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -121,11 +122,7 @@ test('the database refuses two leases for a room and day', async ({ server }) =>
     .insertInto('lease')
     .values({ ...row, tenantId: 10001, state: 'active' })
     .execute();
-  const error = await insert.then(
-    () => null,
-    (thrown: { code?: string }) => thrown,
-  );
-  assert.is(error?.code, '23P01');
+  assert.is((await rejection<{ code: string }>(insert))?.code, '23P01');
 });
 
 test('a held room is unavailable to others, but not to its tenant', async ({ server }) => {

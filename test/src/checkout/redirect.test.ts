@@ -1,5 +1,6 @@
 import { goToCheckout } from '../../../src/checkout/checkout.ts';
 import { load } from '../../setup/load.ts';
+import { rejection } from '../../setup/rejection.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('checkout');
@@ -28,12 +29,7 @@ test.after(() => {
   location.assign = assign;
 });
 
-async function refusalOf(promise: Promise<unknown>): Promise<string> {
-  return promise.then(
-    () => '',
-    (error: Error) => error.message,
-  );
-}
+const refusalOf = async (promise: Promise<unknown>) => (await rejection(promise))?.message ?? '';
 
 test("the provider's own address is followed", async () => {
   const url = 'https://checkout.stripe.com/c/pay/cs_1#fid';

@@ -9,6 +9,7 @@ import { parseForm } from '../../../../demo/simulators/stripe/form.ts';
 import type { Facility } from '../../../../server/facility/facility.ts';
 import { createProviders } from '../../../../server/providers/index.ts';
 import type { PaymentEvent, Providers } from '../../../../server/providers/types.ts';
+import { rejection } from '../../../setup/rejection.ts';
 import type { Exchange } from './stripe-published.ts';
 
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
@@ -172,8 +173,5 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
 }
 
 /** The code of the `ProviderFailure` that a promise rejects with; 0 if it resolves. */
-export const failureCode = (promise: Promise<unknown>): Promise<number> =>
-  promise.then(
-    () => 0,
-    (error: { code?: number }) => error.code ?? -1,
-  );
+export const failureCode = async (promise: Promise<unknown>): Promise<number> =>
+  (await rejection<{ code: number }>(promise))?.code ?? 0;
