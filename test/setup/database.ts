@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Connection, connect, openPGlite } from '../../server/database/connect.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import type { Facility } from '../../server/facility/facility.ts';
-import { importFacility } from '../../server/facility/import.ts';
+import { type Connection, connect } from '../../server/database/connect.ts';
 
 interface TestDatabase {
   url: string;
@@ -59,48 +54,4 @@ async function createFrom(template: string): Promise<TestDatabase> {
       await admin.close();
     },
   };
-}
-
-const DATABASE = new URL('../../server/database/', import.meta.url);
-const CACHE = new URL('../../.cache/', import.meta.url);
-
-/** Opens an in-memory database with the facility. */
-export async function openInMemory(facility: Facility, options: { now?: Date } = {}): Promise<Connection> {
-  const migrations = (await readdir(new URL('migrations/', DATABASE))).sort();
-  const sources = [...migrations.map((name) => `migrations/${name}`), '../facility/import.ts'];
-  const texts = await Promise.all(sources.map((source) => readFile(new URL(source, DATABASE), 'utf8')));
-  return openFilled([facility, options, ...texts], async ({ database }) => {
-    await migrate(database);
-    await importFacility(database, facility, options);
-  });
-}
-
-/** Opens an in-memory database without tables. */
-export const openEmptyDatabase = (): Promise<Connection> => openFilled([], async () => {});
-
-/**
- * Opens an in-memory database that `fill` has filled. Creating one takes seconds, so the first call saves a copy on disk, and all later calls
- * with the same `key` load it.
- */
-async function openFilled(
-  key: unknown[],
-  fill: (connection: Connection) => Promise<void>,
-): Promise<Connection> {
-  const pglite = await readFile(
-    new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
-  );
-  const hash = createHash('sha256').update(pglite).update(JSON.stringify(key)).digest('hex');
-  const copy = new URL(`test-database-${hash.slice(0, 16)}.tar`, CACHE);
-  const load = async () => openPGlite(undefined, new Blob([new Uint8Array(await readFile(copy))]));
-  const found = await load().catch(() => null);
-  if (found) return found;
-  const fresh = await openPGlite();
-  await fill(fresh);
-  const draft = new URL(`${copy.href}.${process.pid}`);
-  await mkdir(CACHE, { recursive: true });
-  await writeFile(draft, new Uint8Array(await (await fresh.dump()).arrayBuffer()));
-  await rename(draft, copy);
-  await fresh.close();
-  // So that the first caller has the same database as all others.
-  return load();
 }

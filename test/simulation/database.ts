@@ -1,8 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
-import { createDatabase, type Database, pgliteDialect } from '../../server/database/connect.ts';
+import { createDatabase, type Database, openPGlite, pgliteDialect } from '../../server/database/connect.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { TABLES } from '../../server/database/tables.ts';
 import type { Facility } from '../../server/facility/facility.ts';
-import { openInMemory } from '../setup/database.ts';
+import { importFacility } from '../../server/facility/import.ts';
 import { withoutTimers } from './machine.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -12,7 +13,9 @@ export type Store = Awaited<ReturnType<typeof createStore>>;
 
 /** One database in memory for all runs of a process; each run begins with the facility and nothing else. */
 export async function createStore(facility: Facility) {
-  const { database } = await openInMemory(facility, { now: new Date('2026-01-01T00:00:00Z') });
+  const { database } = await openPGlite();
+  await migrate(database);
+  await importFacility(database, facility, { now: new Date('2026-01-01T00:00:00Z') });
   const own = sql.join(
     TABLES.filter((table) => !OF_THE_FACILITY.includes(table)).map((each) => sql.table(each)),
   );

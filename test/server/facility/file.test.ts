@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '../../../server/database/migrate.ts';
-import { importFacility } from '../../../server/facility/import.ts';
 import { parseFacility, readFacility } from '../../../server/facility/read.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { openEmptyDatabase } from '../../setup/database.ts';
 import { rejection } from '../../setup/rejection.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
@@ -93,17 +89,6 @@ test('VAT is one of three values or left out', () => {
 test("the demonstration's file is valid", async () => {
   const { floors } = await readFacility(join(ROOT, 'demo/facility.yaml'));
   assert.ok(floors.length > 1);
-});
-
-test("the guide's example is valid and can be imported", async () => {
-  const guide = await readFile(join(ROOT, 'docs/facility-file.md'), 'utf8');
-  const [example = '', ...others] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text);
-  assert.is(others.length, 0);
-  const { database, close } = await openEmptyDatabase();
-  await migrate(database);
-  const changes = await importFacility(database, parseFacility(example, 'example'));
-  assert.ok(changes.length > 0 && changes.every(({ sign }) => sign === '+'));
-  await close();
 });
 
 test('each problem is reported with line and field', () => {

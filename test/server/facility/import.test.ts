@@ -1,10 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { connect } from '../../../server/database/connect.ts';
+import { migrate } from '../../../server/database/migrate.ts';
 import type { Vat } from '../../../server/database/tables.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
+import { parseFacility } from '../../../server/facility/read.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { fromRoot } from '../../../server/root.ts';
 import { column } from '../../setup/columns.ts';
+import { createDatabase } from '../../setup/database.ts';
 import { rejection } from '../../setup/rejection.ts';
 import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
@@ -43,6 +49,19 @@ const lines = async (server: TestServer, draft: Facility) =>
   (await importFacility(server.database, draft, { now: server.clock.now() })).map(
     ({ sign, text }) => `${sign} ${text}`,
   );
+
+test("the guide's example is valid and can be imported", async () => {
+  const guide = await readFile(fromRoot('docs/facility-file.md'), 'utf8');
+  const [example = '', ...others] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text);
+  assert.is(others.length, 0);
+  const { url, drop } = await createDatabase();
+  const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
+  await migrate(database);
+  const changes = await importFacility(database, parseFacility(example, 'example'));
+  assert.ok(changes.length > 0 && changes.every(({ sign }) => sign === '+'));
+  await close();
+  await drop();
+});
 
 test('importing the same file again writes no row', async ({ server }) => {
   await server.createTenant(9);
