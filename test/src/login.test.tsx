@@ -13,8 +13,8 @@ import { createNotices } from '../../src/ui/notices.tsx';
 import { backend, json } from '../setup/backend.ts';
 import { columns } from '../setup/columns.ts';
 import { draw, input, part, settled } from '../setup/draw.tsx';
-import { later } from '../setup/later.ts';
 import { load } from '../setup/load.ts';
+import { later } from '../setup/promises.ts';
 import { assert, test } from '../setup/suite.ts';
 
 const SIGN_IN = '/authentication/signin';

@@ -7,7 +7,7 @@ import { lazyPart } from '../../src/state/lazy-part.ts';
 import { createLatest, createQuery } from '../../src/state/resource.ts';
 import { stopClock } from '../setup/clock.ts';
 import { settled } from '../setup/draw.tsx';
-import { later } from '../setup/later.ts';
+import { later } from '../setup/promises.ts';
 import { assert, suite, test } from '../setup/suite.ts';
 
 test('R9.5 a second press does nothing while the first one is at work, and works again after a failure', async () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
 import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { freePorts, startServerProcess } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';

@@ -11,7 +11,7 @@ import { listen } from '../../../server/http/listen.ts';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { startedFolder } from '../../setup/first-start.ts';
-import { rejection } from '../../setup/rejection.ts';
+import { rejection } from '../../setup/promises.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import {
   freePorts,

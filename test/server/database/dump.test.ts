@@ -11,7 +11,7 @@ import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
-import { rejection } from '../../setup/rejection.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
 import { column } from '../../setup/columns.ts';
-import { rejection } from '../../setup/rejection.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { CARD, press, type Stand, stand, until } from './simulators/stand.ts';
 

@@ -1,7 +1,7 @@
 import { runUpkeep } from '../../../server/jobs.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { columns } from '../../setup/columns.ts';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';

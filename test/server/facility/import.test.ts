@@ -11,7 +11,7 @@ import { OperatorError } from '../../../server/operator-error.ts';
 import { fromRoot } from '../../../server/root.ts';
 import { column } from '../../setup/columns.ts';
 import { createDatabase } from '../../setup/database.ts';
-import { rejection } from '../../setup/rejection.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 import type { TestServer } from '../server.ts';

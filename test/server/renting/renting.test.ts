@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startJobs } from '../../../server/jobs.ts';
 import { secondsFromNow } from '../../../server/shared/services.ts';
 import { columns } from '../../setup/columns.ts';
-import { rejection } from '../../setup/rejection.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';

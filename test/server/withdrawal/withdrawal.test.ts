@@ -4,7 +4,7 @@ import { sendMessages } from '../../../server/messages/sender.ts';
 import { hashTerms } from '../../../server/renting/checkout.ts';
 import { endWithdrawnLease } from '../../../server/withdrawal/examine.ts';
 import { receivedOn } from '../../../server/withdrawal/statement.ts';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';

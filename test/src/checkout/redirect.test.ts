@@ -1,6 +1,6 @@
 import { goToCheckout } from '../../../src/checkout/checkout.ts';
 import { load } from '../../setup/load.ts';
-import { rejection } from '../../setup/rejection.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('checkout');

@@ -6,8 +6,8 @@ import { acquireSession } from '../../../src/session/session.ts';
 import { backend, json } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
 import { fromLoader } from '../../setup/load.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 const KEY = 'jwt_access_token';

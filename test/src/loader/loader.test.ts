@@ -9,7 +9,7 @@ import type { Prefetched } from '../../../src/core/parts.ts';
 import { FLOORS, GATES, ROOMS } from '../../../src/loader/prefetch.ts';
 import { backend } from '../../setup/backend.ts';
 import { columns } from '../../setup/columns.ts';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('loader');

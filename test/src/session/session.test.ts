@@ -7,7 +7,7 @@ import { createSession, followOtherTabs } from '../../../src/session/session.ts'
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { type stopClock, withStoppedClock } from '../../setup/clock.ts';
 import { column, columns } from '../../setup/columns.ts';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('session');

@@ -5,7 +5,7 @@ import type { Leases } from '../../../widgets/my-room/area/leases.ts';
 import { createArrival } from '../../../widgets/my-room/arrival/index.tsx';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, lease, press, shown, textOf, until } from './my-room.ts';
 

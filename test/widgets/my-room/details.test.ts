@@ -3,7 +3,7 @@ import { formatPhone } from '../../../src/format/contact.ts';
 import { refusal } from '../../setup/backend.ts';
 import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import {
   clear,

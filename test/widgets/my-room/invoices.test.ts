@@ -1,8 +1,8 @@
 import { json, refusal } from '../../setup/backend.ts';
 import { columns } from '../../setup/columns.ts';
 import { part, parts } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
 import { network } from '../../setup/network.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, dialog, press, shown, textOf, tryAgain, until } from './my-room.ts';
 

@@ -4,8 +4,8 @@ import { json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { column } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
 import { network } from '../../setup/network.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
 

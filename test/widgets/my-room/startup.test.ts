@@ -4,7 +4,7 @@ import { TOKEN_KEY } from '../../../src/contract.ts';
 import { json } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, press, script, shown, textOf, until } from './my-room.ts';
 

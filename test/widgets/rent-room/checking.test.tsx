@@ -4,7 +4,7 @@ import { announce, TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted } from '../page.ts';

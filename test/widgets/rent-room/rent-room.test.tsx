@@ -4,8 +4,8 @@ import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
 import { fromLoader } from '../../setup/load.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 

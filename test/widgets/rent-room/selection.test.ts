@@ -8,8 +8,8 @@ import { followAddress } from '../../../widgets/rent-room/address.ts';
 import { createSelection, type Selection } from '../../../widgets/rent-room/selection.ts';
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
 import { network } from '../../setup/network.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, room, rooms } from '../facility.ts';
 

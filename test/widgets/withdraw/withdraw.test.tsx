@@ -4,7 +4,7 @@ import { mount } from '../../../widgets/withdraw/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/later.ts';
+import { later } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { mounted, signOutElsewhere } from '../page.ts';

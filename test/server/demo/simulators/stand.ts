@@ -9,7 +9,7 @@ import { parseForm } from '../../../../demo/simulators/stripe/form.ts';
 import type { Facility } from '../../../../server/facility/facility.ts';
 import { createProviders } from '../../../../server/providers/index.ts';
 import type { PaymentEvent, Providers } from '../../../../server/providers/types.ts';
-import { rejection } from '../../../setup/rejection.ts';
+import { rejection } from '../../../setup/promises.ts';
 import type { Exchange } from './stripe-published.ts';
 
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };

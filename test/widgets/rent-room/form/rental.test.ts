@@ -8,8 +8,8 @@ import { createRental } from '../../../../widgets/rent-room/form/rental.ts';
 import { backend, json, refusal } from '../../../setup/backend.ts';
 import { column, columns } from '../../../setup/columns.ts';
 import { settled } from '../../../setup/draw.tsx';
-import { later } from '../../../setup/later.ts';
 import { load } from '../../../setup/load.ts';
+import { later } from '../../../setup/promises.ts';
 import { assert, suite } from '../../../setup/suite.ts';
 import { room } from '../../facility.ts';
 

@@ -6,3 +6,10 @@ export function later<Value = void>() {
   });
   return { promise, come };
 }
+
+/** What a promise rejects with; null where it resolves. */
+export const rejection = <Thrown = Error>(promise: Promise<unknown>): Promise<Thrown | null> =>
+  promise.then(
+    () => null,
+    (thrown: Thrown) => thrown,
+  );
