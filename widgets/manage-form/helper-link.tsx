@@ -78,7 +78,8 @@ export function createHelperLink(options: {
     'visibilitychange',
     () => document.visibilityState === 'visible' && access.load(),
   );
-  access.open();
+  // The floor's name comes in the language of the question.
+  lifetime.effect(() => void (language.value && access.load()));
   return {
     /** Null where the link opens nothing, or nothing any more. */
     access,

@@ -381,3 +381,22 @@ test('an attempt without a network says so, until it is back', async () => {
   assert.match(told ?? '', 'You are offline.');
   assert.equal([dialog(), step()], [undefined, 'Step 1 of 3']);
 });
+
+test('the place that a helper can open is named in the language that is chosen later', async () => {
+  history.replaceState({ helper: 'x' }, '');
+  let floor = 'Basement';
+  const access = () => ({
+    value: {
+      ...{ room: '002', begun: true, gates: [{ id: 70, name: '002', door: true }], floor },
+      ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-10T13:00:00Z' },
+    },
+  });
+  const { root } = await shown({ '/helper/get': access });
+  await settled();
+  assert.match(root.textContent ?? '', 'Basement');
+  floor = 'Kælder';
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(root.textContent ?? '', 'Kælder');
+  history.replaceState(null, '');
+});
