@@ -122,10 +122,11 @@ const gateAndAlarm = hostPage({
   },
 });
 
-/** A helper's link (docs/product.md R7.13) leads to buttons, without what the page is for otherwise. */
+/** A helper's link (docs/product.md R7.13) leads to buttons, without what the page is for otherwise. The widget takes out the token alone. */
 const access: Page = {
   path: '/Access',
-  render: (view) => (view.params.helper ? hostPage({ ...ACCESS, hidden: true }) : gateAndAlarm).render(view),
+  render: (view) =>
+    ('helper' in view.params ? hostPage({ ...ACCESS, hidden: true }) : gateAndAlarm).render(view),
 };
 
 /** My-room leads back to the payment, and gives the room back (docs/product.md R4.10). */

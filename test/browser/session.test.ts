@@ -37,7 +37,11 @@ test("R7.15 a helper's link opens the gate until the tenant ends the access", as
   await testBed.visit({ language: 'en' }, async ({ page, server, expected }) => {
     await open(page, server, link);
     await sees(page, `You can open room ${lease.room.number}`);
-    assert.not.match(page.url(), 'helper');
+    assert.match(page.url(), /\?helper=$/);
+    await page.locator('[data-language=da]').click();
+    await sees(page, 'Du kan åbne rum');
+    assert.is(await page.getByText('engangskode').count(), 0, 'what a helper cannot use');
+    await page.locator('[data-language=en]').click();
     await page.reload();
     await piece(page, 'open-gate').first().click();
     await sees(page, /is open\.$/);

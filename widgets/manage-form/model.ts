@@ -8,13 +8,14 @@ import { createWizard } from './gate.ts';
 
 /**
  * The token of the link that the page was opened with, which leaves the address bar; nothing without one. It stays in the state of this entry of
- * the browser's history: a phone throws pages away in the background, and the reload must not ask somebody at the gate for the SMS again.
+ * the browser's history: a phone throws pages away in the background, and the reload must not ask somebody at the gate for the SMS again. The
+ * empty name that is left tells the site which page it is.
  */
 function consumeHelperToken(): string | undefined {
   const address = new URL(location.href);
   const helper = address.searchParams.get('helper');
   if (!helper) return history.state?.helper;
-  address.searchParams.delete('helper');
+  address.searchParams.set('helper', '');
   history.replaceState({ ...history.state, helper }, '', address);
   return helper;
 }
