@@ -63,8 +63,8 @@ test('an address that cannot be right is named, and what was saved before stays'
   await logIn(page);
   await saveSettings(page, { api: 'api.example', department: '0' });
   const errors = await page.locator('.notice-error, .settings-error.error').allInnerTexts();
-  assert.match(errors.join(' '), 'The address of the API must begin with https://');
-  assert.match(errors.join(' '), 'The department must be a whole number above 0');
+  assert.match(errors.join(' '), 'Address of the API was not saved. It begins with https://');
+  assert.match(errors.join(' '), 'Department was not saved. A whole number, usually 1.');
   assert.is(await page.inputValue('#selfstorage-api'), `${testBed.server.origin}/api`);
   await context.close();
 });
@@ -102,5 +102,9 @@ test('the editor shows each block as it was saved', async () => {
     'selfstorage/rent-room',
   ]);
   assert.is(await page.locator('.block-editor-warning').count(), 0);
+  assert.match(
+    await blocks.last().innerText(),
+    /Rent a room\s+Search, floor, size, room, price and payment\./,
+  );
   await context.close();
 });

@@ -1,44 +1,22 @@
-// The blocks in the editor: a card that says what visitors see there, and where it is placed. The page itself is drawn by the server.
-(({ blocks, blockEditor, components, element }, { widgets, words }) => {
+// The blocks in the editor: a card that says what visitors see there. PHP registers the rest of each block and draws it on the page.
+(({ blocks, blockEditor, components, element }, { names, visible }) => {
   const { createElement: draw, Fragment } = element;
-  const { useBlockProps, InspectorControls } = blockEditor;
 
-  const edit =
-    ({ title, about }) =>
-    ({ attributes, setAttributes }) =>
-      draw(
-        Fragment,
-        null,
-        draw(
-          InspectorControls,
-          null,
-          draw(
-            components.PanelBody,
-            { title },
-            draw(components.ToggleControl, {
-              label: words.visible,
-              checked: attributes.visible,
-              onChange: (visible) => setAttributes({ visible }),
-            }),
-          ),
-        ),
-        draw(
-          'div',
-          useBlockProps(),
-          draw(components.Placeholder, { icon: 'store', label: title, instructions: about }),
-        ),
-      );
-
-  for (const widget of widgets)
-    blocks.registerBlockType(`selfstorage/${widget.name}`, {
-      apiVersion: 2,
-      title: widget.title,
-      description: widget.about,
-      icon: 'store',
-      category: 'selfstorage',
-      attributes: { align: { type: 'string' }, visible: { type: 'boolean', default: false } },
-      supports: { align: ['wide', 'full'], html: false, multiple: false },
-      edit: edit(widget),
-      save: () => null,
+  function edit({ name, attributes, setAttributes }) {
+    const { title, description } = blocks.getBlockType(name);
+    const toggle = draw(components.ToggleControl, {
+      label: visible,
+      checked: attributes.visible,
+      onChange: (visible) => setAttributes({ visible }),
     });
+    const card = { icon: 'store', label: title, instructions: description };
+    return draw(
+      Fragment,
+      null,
+      draw(blockEditor.InspectorControls, null, draw(components.PanelBody, { title }, toggle)),
+      draw('div', blockEditor.useBlockProps(), draw(components.Placeholder, card)),
+    );
+  }
+
+  for (const name of names) blocks.registerBlockType(`selfstorage/${name}`, { edit, save: () => null });
 })(window.wp, window.selfstorageBlocks);

@@ -11,15 +11,14 @@ add_action('init', function () {
         SELFSTORAGE_VERSION,
         true
     );
-    $widgets = array_map(function (string $widget): array {
-        return ['name' => $widget, 'title' => selfstorage_text($widget), 'about' => selfstorage_text("$widget-about")];
-    }, SELFSTORAGE_WIDGETS);
-    $words = ['visible' => selfstorage_text('visible')];
-    wp_localize_script('selfstorage-blocks', 'selfstorageBlocks', ['widgets' => $widgets, 'words' => $words]);
+    $told = ['names' => SELFSTORAGE_WIDGETS, 'visible' => selfstorage_text('visible')];
+    wp_localize_script('selfstorage-blocks', 'selfstorageBlocks', $told);
     foreach (SELFSTORAGE_WIDGETS as $widget) {
         register_block_type("selfstorage/$widget", [
             'api_version' => 2,
             'title' => selfstorage_text($widget),
+            'description' => selfstorage_text("$widget-about"),
+            'icon' => 'store',
             'category' => 'selfstorage',
             'editor_script' => 'selfstorage-blocks',
             'attributes' => ['align' => ['type' => 'string'], 'visible' => ['type' => 'boolean', 'default' => false]],

@@ -34,7 +34,8 @@ function selfstorage_check_settings($typed): array {
         if ($format === null || preg_match($format, $value)) {
             $settings[$name] = $value;
         } else {
-            add_settings_error(SELFSTORAGE_OPTION, $name, selfstorage_text("bad-$name"));
+            $message = sprintf(selfstorage_text('not-saved'), selfstorage_text($name), selfstorage_text("$name-hint"));
+            add_settings_error(SELFSTORAGE_OPTION, $name, $message);
         }
     }
     return $settings;
