@@ -44,10 +44,7 @@ export function loadSelfStorage({
 }: LoadOptions): Promise<SelfStorage | null> {
   if (typeof document === 'undefined') return Promise.resolve(null);
   const script = document.createElement('script');
-  script.src = src as string;
-  script.nonce = nonce;
-  script.integrity = integrity;
-  script.crossOrigin = '';
+  Object.assign(script, { src, nonce, integrity, crossOrigin: '' });
   for (const [name, value] of Object.entries(settings))
     if (value !== undefined) script.dataset[name] = [value].flat().join(' ');
   if (tag && !tag.isEqualNode(script))

@@ -9,6 +9,8 @@ type Listener<Name extends keyof SelfStorageEvents> = (
   event: CustomEvent<SelfStorageEvents[Name]>,
 ) => void;
 
+type AnyListener = ((detail: unknown, event: Event) => void) | undefined;
+
 /** Also takes what any `<div>` takes; the children are shown until the widget is ready. */
 export interface PlaceholderProps extends Omit<HTMLAttributes<HTMLDivElement>, 'id' | 'onError'> {
   /** Loads the widget when it is about to be scrolled into view. */
@@ -31,15 +33,10 @@ function createPlaceholder(widget: WidgetName) {
     useEffect(() => {
       const ended = new AbortController();
       for (const name of ['Ready', 'Error', 'Room', 'Checkout'] as const) {
-        const tell = (event: Event) => {
-          const listener = latest.current[`on${name}`] as
-            | ((detail: unknown, event: Event) => void)
-            | undefined;
-          listener?.((event as CustomEvent).detail, event);
-        };
-        element.current?.addEventListener(`selfstorage:${name.toLowerCase()}`, tell, {
-          signal: ended.signal,
-        });
+        const tell = (event: Event) =>
+          (latest.current[`on${name}`] as AnyListener)?.((event as CustomEvent).detail, event);
+        const { signal } = ended;
+        element.current?.addEventListener(`selfstorage:${name.toLowerCase()}`, tell, { signal });
       }
       return () => ended.abort();
     }, []);

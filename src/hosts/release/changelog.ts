@@ -21,7 +21,5 @@ export function moveUnreleased(text: string, { version, date }: { version: strin
 }
 
 /** The date of a version. */
-export function findDate(text: string, version: string): string | undefined {
-  const heading = text.split('\n').find((line) => line.startsWith(`## [${version}] - `));
-  return heading?.slice(-10);
-}
+export const findDate = (text: string, version: string): string | undefined =>
+  text.split(`\n## [${version}] - `)[1]?.slice(0, 10);

@@ -23,9 +23,7 @@ add_action('init', function () {
             'editor_script' => 'selfstorage-blocks',
             'attributes' => ['align' => ['type' => 'string'], 'visible' => ['type' => 'boolean', 'default' => false]],
             'supports' => ['align' => ['wide', 'full'], 'html' => false, 'multiple' => false],
-            'render_callback' => function (array $attributes) use ($widget): string {
-                return selfstorage_draw_widget($widget, $attributes, true);
-            },
+            'render_callback' => fn (array $attributes): string => selfstorage_draw_widget($widget, $attributes, true),
         ]);
     }
     add_shortcode('selfstorage', function ($attributes): string {
@@ -35,7 +33,7 @@ add_action('init', function () {
 });
 
 add_filter('block_categories_all', function (array $categories): array {
-    return array_merge($categories, [['slug' => 'selfstorage', 'title' => selfstorage_text('category')]]);
+    return array_merge($categories, [['slug' => 'selfstorage', 'title' => selfstorage_text('plugin')]]);
 });
 
 /** A widget's placeholder. What is in it is seen until the widget is there, and where it cannot be loaded. */

@@ -11,8 +11,8 @@ const SELFSTORAGE_PAGE_IDS = 'selfstorage_pages';
 const SELFSTORAGE_PAGES = [
     'RentRoom' => ['title' => 'rent-room', 'widgets' => ['discount-banner', 'rent-room']],
     'MyRoom' => ['title' => 'my-room', 'widgets' => ['my-room']],
-    'Access' => ['title' => 'access', 'widgets' => ['manage-form']],
-    'ResetPassword' => ['title' => 'reset', 'widgets' => ['reset-password']],
+    'Access' => ['title' => 'manage-form', 'widgets' => ['manage-form']],
+    'ResetPassword' => ['title' => 'reset-password', 'widgets' => ['reset-password']],
     'Withdraw' => ['title' => 'withdraw', 'widgets' => ['withdraw']],
     'PaymentSuccess' => ['title' => 'success', 'widgets' => ['my-room'], 'more' => true],
     'PaymentCancel' => ['title' => 'cancel', 'widgets' => ['rent-room']],
@@ -35,9 +35,7 @@ function selfstorage_page_status(string $path): ?string {
 }
 
 function selfstorage_missing_pages(): array {
-    return array_filter(array_keys(SELFSTORAGE_PAGES), function (string $path): bool {
-        return selfstorage_page_status($path) === null;
-    });
+    return array_filter(array_keys(SELFSTORAGE_PAGES), fn (string $path): bool => selfstorage_page_status($path) === null);
 }
 
 /** Makes each page that is missing. The terms are a draft: only the owner can write them. */
@@ -45,9 +43,7 @@ function selfstorage_make_pages(): void {
     $ids = get_option(SELFSTORAGE_PAGE_IDS, []);
     foreach (selfstorage_missing_pages() as $path) {
         ['title' => $title, 'widgets' => $widgets] = SELFSTORAGE_PAGES[$path];
-        $blocks = array_map(function (string $widget): string {
-            return "<!-- wp:selfstorage/$widget {\"align\":\"wide\"} /-->";
-        }, $widgets);
+        $blocks = array_map(fn (string $widget): string => "<!-- wp:selfstorage/$widget {\"align\":\"wide\"} /-->", $widgets);
         $todo = '<!-- wp:paragraph --><p>' . esc_html(selfstorage_text('terms-todo')) . '</p><!-- /wp:paragraph -->';
         $ids[$path] = wp_insert_post([
             'post_type' => 'page',
@@ -66,10 +62,8 @@ function selfstorage_make_pages(): void {
 add_action('init', 'selfstorage_add_rules');
 
 function selfstorage_add_rules(): void {
-    foreach (get_option(SELFSTORAGE_PAGE_IDS, []) as $path => $id) {
-        if (isset(SELFSTORAGE_PAGES[$path])) {
-            add_rewrite_rule(selfstorage_path_pattern($path), "index.php?page_id=$id", 'top');
-        }
+    foreach (array_intersect_key(get_option(SELFSTORAGE_PAGE_IDS, []), SELFSTORAGE_PAGES) as $path => $id) {
+        add_rewrite_rule(selfstorage_path_pattern($path), "index.php?page_id=$id", 'top');
     }
 }
 
@@ -80,20 +74,14 @@ function selfstorage_path_pattern(string $path): string {
 /** WordPress would lead these addresses to the page's own, which loses the room's number. */
 add_filter('redirect_canonical', function ($address) {
     global $wp;
-    foreach (array_keys(SELFSTORAGE_PAGES) as $path) {
-        if (preg_match('~' . selfstorage_path_pattern($path) . '~', rawurldecode($wp->request))) {
-            return false;
-        }
-    }
-    return $address;
+    $patterns = implode('|', array_map('selfstorage_path_pattern', array_keys(SELFSTORAGE_PAGES)));
+    return preg_match("~$patterns~", rawurldecode($wp->request)) ? false : $address;
 });
 
 /** The ids of pages that people only come to by a link: menus and search engines leave them out. */
 function selfstorage_hidden_pages(): array {
-    return array_values(array_intersect_key(
-        get_option(SELFSTORAGE_PAGE_IDS, []),
-        array_flip(['PaymentSuccess', 'PaymentCancel', 'ResetPassword'])
-    ));
+    $hidden = array_flip(['PaymentSuccess', 'PaymentCancel', 'ResetPassword']);
+    return array_intersect_key(get_option(SELFSTORAGE_PAGE_IDS, []), $hidden);
 }
 
 add_filter('wp_robots', function (array $robots): array {
@@ -106,7 +94,5 @@ add_filter('get_pages', function ($pages) {
     if (is_admin() || wp_is_json_request()) {
         return $pages;
     }
-    return array_values(array_filter((array) $pages, function ($page): bool {
-        return !in_array($page->ID, selfstorage_hidden_pages(), true);
-    }));
+    return array_values(array_filter((array) $pages, fn ($page): bool => !in_array($page->ID, selfstorage_hidden_pages(), true)));
 });

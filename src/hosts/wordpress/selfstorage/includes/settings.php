@@ -42,8 +42,6 @@ function selfstorage_check_settings($typed): array {
 }
 
 add_action('admin_init', function () {
-    register_setting(SELFSTORAGE_OPTION, SELFSTORAGE_OPTION, [
-        'type' => 'array',
-        'sanitize_callback' => 'selfstorage_check_settings',
-    ]);
+    $check = ['type' => 'array', 'sanitize_callback' => 'selfstorage_check_settings'];
+    register_setting(SELFSTORAGE_OPTION, SELFSTORAGE_OPTION, $check);
 });
