@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Operation } from '../http/contract.ts';
 import { countLeases } from '../leases/counts.ts';
 import { passwordQueueLoad } from '../people/hashing.ts';
+import { mapFailures } from '../providers/map-failures.ts';
 import {
   type AccessControl,
   type PaymentEvent,
@@ -169,7 +170,6 @@ function createOperationNames(operations: Operation[]): (c: Context) => string {
 }
 
 type ProviderName = Exclude<keyof Providers, 'accessAt'>;
-type Method = (...given: unknown[]) => Promise<unknown>;
 
 interface ProviderObserver {
   /** `code` is from the error catalogue, or `unexpected` for any other error. */
@@ -183,7 +183,10 @@ function observeProviders(
   { onFailure, onEvent }: ProviderObserver,
 ): Providers {
   const observe = <Provider extends object>(name: ProviderName, provider: Provider): Provider =>
-    reportFailures(provider, (code) => onFailure(name, code));
+    mapFailures(provider, (error) => {
+      onFailure(name, error instanceof ProviderFailure ? String(error.code) : 'unexpected');
+      return error;
+    });
   const controllers = new WeakMap<AccessControl, AccessControl>();
   return {
     payments: observe('payments', {
@@ -204,26 +207,4 @@ function observeProviders(
       return observed;
     },
   };
-}
-
-/** The provider, whose methods report the code of each failure before they reject. */
-function reportFailures<Provider extends object>(
-  provider: Provider,
-  report: (code: string) => void,
-): Provider {
-  const reporting =
-    (method: Method) =>
-    async (...given: unknown[]) => {
-      try {
-        return await method(...given);
-      } catch (error) {
-        report(error instanceof ProviderFailure ? String(error.code) : 'unexpected');
-        throw error;
-      }
-    };
-  const methods = Object.entries(provider).map(([key, value]) => [
-    key,
-    typeof value === 'function' ? reporting(value) : value,
-  ]);
-  return Object.fromEntries(methods);
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
+import { withTimeout } from '../shared/timeout.ts';
 import { type Mail, ProviderFailure } from './types.ts';
 
 export interface MailSettings {
@@ -37,10 +38,6 @@ export function smtpMail({ from: ownAddress, requireTls, login, ...server }: Mai
       const from = given ?? ownAddress;
       const domain = from.slice(from.lastIndexOf('@') + 1);
       const transport = createTransport(options);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('it took too long')), TIMEOUT_MS);
-      });
       const mail = {
         ...content,
         from: { name: sender, address: from },
@@ -50,11 +47,9 @@ export function smtpMail({ from: ownAddress, requireTls, login, ...server }: Mai
         headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
       };
       try {
-        await Promise.race([transport.sendMail(mail), late]);
+        await withTimeout(TIMEOUT_MS, transport.sendMail(mail));
       } catch (cause) {
         throw toFailure(cause);
-      } finally {
-        clearTimeout(timer);
       }
     },
   };

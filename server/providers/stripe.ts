@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { mapFailures } from './map-failures.ts';
 import { stripePaymentMethodTypes } from './stripe/account.ts';
 import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
-import { callStripe, type StripeSettings, stripeClient } from './stripe/client.ts';
+import { type StripeSettings, stripeClient, toFailure } from './stripe/client.ts';
 import { stripeEvents } from './stripe/events.ts';
 import { stripeBillingDay, stripeSubscriptions } from './stripe/subscriptions.ts';
 import type { Payments } from './types.ts';
@@ -10,18 +11,17 @@ import type { Payments } from './types.ts';
 /** Card payments through Stripe, or through any server at `apiAddress` with the same API. */
 export function stripePayments(settings: StripeSettings): Payments {
   const stripe = stripeClient(settings);
-  return {
+  const payments: Payments = {
     publicKey: settings.publicKey,
-    createCustomer: (customer) =>
-      callStripe(async () => {
-        const { tenantId, email, name, phone } = customer;
-        const metadata = { tenantId: String(tenantId) };
-        const details = { email, name, phone, metadata, preferred_locales: ['da'] };
-        // A server that crashes before it has stored the id asks again, and two requests at once both ask.
-        // Stripe rejects a repeated key with other details, so the details are part of the key.
-        const key = createHash('sha256').update(JSON.stringify(customer)).digest('hex');
-        return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
-      }),
+    async createCustomer(customer) {
+      const { tenantId, email, name, phone } = customer;
+      const metadata = { tenantId: String(tenantId) };
+      const details = { email, name, phone, metadata, preferred_locales: ['da'] };
+      // A server that crashes before it has stored the id asks again, and two requests at once both ask.
+      // Stripe rejects a repeated key with other details, so the details are part of the key.
+      const key = createHash('sha256').update(JSON.stringify(customer)).digest('hex');
+      return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
+    },
     ...stripeCheckout(stripe),
     ...stripePaymentMethodTypes(stripe),
     ...stripeCards(stripe),
@@ -29,4 +29,5 @@ export function stripePayments(settings: StripeSettings): Payments {
     ...stripeBillingDay(stripe),
     ...stripeEvents(stripe, settings.webhookSecret),
   };
+  return mapFailures(payments, toFailure);
 }

@@ -1,21 +1,13 @@
 import type { Order } from '../../src/format/order.ts';
 import type { Language } from '../language.ts';
+import type { Answer } from '../shared/calls.ts';
 
 /**
  * The interfaces of external providers. Amounts are øre, days are `YYYY-MM-DD`. Every method rejects with a
  * `ProviderFailure` if the provider refuses or cannot be reached.
  */
 
-/** A type of payment method, as the contract names it. */
-export type PaymentMethodType =
-  | 'card'
-  | 'apple_pay'
-  | 'google_pay'
-  | 'link'
-  | 'klarna'
-  | 'mobilepay'
-  | 'paypal'
-  | 'revolut_pay';
+export type PaymentMethodType = NonNullable<Answer<'calculateRoomPrice'>['paymentMethods']>[number];
 
 export interface Payments {
   /** The publishable key for host pages (STRIPE_PK). */
@@ -77,9 +69,7 @@ export interface Payments {
     customerId: string,
     firstDays: ReadonlyMap<string, string>,
   ): Promise<{ subscriptionId: string; day: string }[]>;
-  /**
-   * Makes a saved card the one that is charged next. Returns false if the customer does not have it any more.
-   */
+  /** Makes a saved card the one that is charged next. Returns false if the customer does not have it any more. */
   setNextCard(card: { customerId: string; paymentMethodId: string }): Promise<boolean>;
   /** Rejects with code 2 if the card is not the customer's. */
   removePaymentMethod(card: { customerId: string; paymentMethodId: string }): Promise<void>;
@@ -235,9 +225,7 @@ export interface AccessControl {
   /** 5 is on, any other value off (docs/product.md R7.2). */
   alarmState(room: string): Promise<number>;
   setAlarm(alarm: { room: string; on: boolean }): Promise<void>;
-  /**
-   * Sets the code of the room's keypad, valid up to and including `lastDay` if given; null removes the code.
-   */
+  /** Sets the code of the room's keypad, valid up to and including `lastDay` if given; null removes the code. */
   setRoomCode(access: { room: string; code: string | null; lastDay: string | null }): Promise<void>;
 }
 

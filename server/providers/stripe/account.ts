@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { PaymentMethodType, Payments } from '../types.ts';
-import { callStripe } from './client.ts';
 
 /** The rate of Danish VAT on Stripe's invoices. It is included in the price, so no amount changes. */
 const DANISH_VAT = {
@@ -15,16 +14,10 @@ const DANISH_VAT = {
 /** Marks the rate as ours: the account may have others for other shops. */
 const MARK = { selfStorage: 'moms-25' };
 
-export interface VatRate {
-  /** The id of the account's rate, which is created if the account has none. */
-  find: () => Promise<string>;
-  /** Makes the next `find` ask again, because the rate may have been archived. */
-  forget: () => void;
-}
-
-export function vatRate(stripe: Stripe): VatRate {
+export function vatRate(stripe: Stripe) {
   let known: Promise<string> | undefined;
   return {
+    /** The id of the account's rate, which is created if the account has none. */
     find() {
       const finding = known ?? findOrCreate(stripe);
       known = finding;
@@ -33,6 +26,7 @@ export function vatRate(stripe: Stripe): VatRate {
       });
       return finding;
     },
+    /** Makes the next `find` ask again, because the rate may have been archived. */
     forget() {
       known = undefined;
     },
@@ -60,20 +54,17 @@ async function findOrCreate(stripe: Stripe): Promise<string> {
 const MONTHLY = ['card', 'apple_pay', 'google_pay', 'link', 'klarna', 'paypal', 'revolut_pay'] as const;
 
 /** The types that the account offers. Those of the last successful reading while Stripe does not answer. */
-export function stripePaymentMethodTypes(
-  stripe: Stripe,
-): Pick<Payments, 'paymentMethodTypes' | 'readPaymentMethodTypes'> {
+export function stripePaymentMethodTypes(stripe: Stripe) {
   let known: Promise<PaymentMethodType[]> | undefined;
-  const read = () => callStripe(() => findTypes(stripe));
   return {
     paymentMethodTypes() {
-      known ??= read().catch(() => []);
+      known ??= findTypes(stripe).catch(() => []);
       return known;
     },
     async readPaymentMethodTypes() {
-      known = Promise.resolve(await read());
+      known = Promise.resolve(await findTypes(stripe));
     },
-  };
+  } satisfies Partial<Payments>;
 }
 
 /** The default configuration is the one that applies to a checkout without a list of its own. */

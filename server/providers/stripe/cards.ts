@@ -1,60 +1,54 @@
 import Stripe from 'stripe';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { callStripe, isMissing, toId } from './client.ts';
+import { isMissing, toId } from './client.ts';
 import { liveSubscriptions, renews } from './subscriptions.ts';
-
-type Cards = Pick<Payments, 'paymentMethods' | 'setNextCard' | 'removePaymentMethod' | 'forgetCustomer'>;
 
 const OVERDUE = ['past_due', 'unpaid'];
 
 /** A customer's saved cards. */
-export function stripeCards(stripe: Stripe): Cards {
+export function stripeCards(stripe: Stripe) {
   return {
-    paymentMethods: ({ customerId, limit }) =>
-      callStripe(async () => {
-        const [cards, charged] = await Promise.all([
-          listCards(stripe, customerId, limit),
-          chargedCards(stripe, customerId),
-        ]);
-        return cards.flatMap(({ id, card }) => {
-          if (!card) return [];
-          const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
-          return {
-            ...{ id, brand, last4, expMonth, expYear },
-            charged: charged.includes(id),
-            canCharge: charged.some((each) => each !== id),
-          };
-        });
-      }),
+    async paymentMethods({ customerId, limit }) {
+      const [cards, charged] = await Promise.all([
+        listCards(stripe, customerId, limit),
+        chargedCards(stripe, customerId),
+      ]);
+      return cards.flatMap(({ id, card }) => {
+        if (!card) return [];
+        const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+        return {
+          ...{ id, brand, last4, expMonth, expYear },
+          charged: charged.includes(id),
+          canCharge: charged.some((each) => each !== id),
+        };
+      });
+    },
 
-    forgetCustomer: (customerId) =>
-      callStripe(async () => {
-        for (const { id } of await listCards(stripe, customerId, 100)) await stripe.paymentMethods.detach(id);
-        await stripe.customers.update(customerId, { name: '', email: '', phone: '' });
-      }),
+    async forgetCustomer(customerId) {
+      for (const { id } of await listCards(stripe, customerId, 100)) await stripe.paymentMethods.detach(id);
+      await stripe.customers.update(customerId, { name: '', email: '', phone: '' });
+    },
 
-    setNextCard: ({ customerId, paymentMethodId }) =>
-      callStripe(async () => {
-        const owned = await isOwned(stripe, customerId, paymentMethodId);
-        if (owned) await chargeNext(stripe, customerId, paymentMethodId);
-        return owned;
-      }),
+    async setNextCard({ customerId, paymentMethodId }) {
+      const owned = await isOwned(stripe, customerId, paymentMethodId);
+      if (owned) await chargeNext(stripe, customerId, paymentMethodId);
+      return owned;
+    },
 
-    removePaymentMethod: ({ customerId, paymentMethodId }) =>
-      callStripe(async () => {
-        if (!(await isOwned(stripe, customerId, paymentMethodId)))
-          throw new ProviderFailure(NOT_FOUND, 'the customer has no such payment method', { lasting: true });
-        // Moves subscriptions to another saved card before removing this one, so that all of it can be retried
-        // after a failure.
-        const next = (await listCards(stripe, customerId, 2)).find(({ id }) => id !== paymentMethodId);
-        const uncovered = (await liveSubscriptions(stripe, customerId)).some(
-          ({ default_payment_method: card }) => !card || toId(card) === paymentMethodId,
-        );
-        if (next && uncovered) await chargeNext(stripe, customerId, next.id);
-        await stripe.paymentMethods.detach(paymentMethodId);
-      }),
-  };
+    async removePaymentMethod({ customerId, paymentMethodId }) {
+      if (!(await isOwned(stripe, customerId, paymentMethodId)))
+        throw new ProviderFailure(NOT_FOUND, 'the customer has no such payment method', { lasting: true });
+      // Moves subscriptions to another saved card before removing this one, so that all of it can be retried
+      // after a failure.
+      const next = (await listCards(stripe, customerId, 2)).find(({ id }) => id !== paymentMethodId);
+      const uncovered = (await liveSubscriptions(stripe, customerId)).some(
+        ({ default_payment_method: card }) => !card || toId(card) === paymentMethodId,
+      );
+      if (next && uncovered) await chargeNext(stripe, customerId, next.id);
+      await stripe.paymentMethods.detach(paymentMethodId);
+    },
+  } satisfies Partial<Payments>;
 }
 
 async function listCards(stripe: Stripe, customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {

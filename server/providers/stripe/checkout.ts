@@ -10,9 +10,7 @@ import {
   ProviderFailure,
 } from '../types.ts';
 import { vatRate } from './account.ts';
-import { callStripe, isMissing, toId } from './client.ts';
-
-type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
+import { isMissing, toId } from './client.ts';
 
 /**
  * Stripe requires at least 30 minutes at the moment it reads the request, so a hold of exactly 30 needs a
@@ -76,63 +74,59 @@ const WORDS = {
 } satisfies Record<Language, unknown>;
 
 /** Hosted pages: for the first payment of a lease, and for saving a card. */
-export function stripeCheckout(stripe: Stripe): Checkout {
+export function stripeCheckout(stripe: Stripe) {
   const moms = vatRate(stripe);
   return {
-    openCheckout: (order) =>
-      callStripe(async () => {
-        // Without the rate there is no checkout: the subscription would send invoices without VAT for years, and Stripe
-        // does not change an invoice that is paid.
-        const rate = hasVat(order) ? await moms.find() : null;
-        const coupon = await createCoupon(stripe, order);
-        try {
-          const session = await stripe.checkout.sessions.create(
-            sessionParameters(order, { coupon, rate }),
-            // A new database counts leases from 1 again, but its customers are new, so the customer is part of
-            // the key.
-            { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
-          );
-          return toOpenSession(session);
-        } catch (error) {
-          moms.forget();
-          throw error;
-        }
-      }),
+    async openCheckout(order) {
+      // Without the rate there is no checkout: the subscription would send invoices without VAT for years, and Stripe
+      // does not change an invoice that is paid.
+      const rate = hasVat(order) ? await moms.find() : null;
+      const coupon = await createCoupon(stripe, order);
+      try {
+        const session = await stripe.checkout.sessions.create(
+          sessionParameters(order, { coupon, rate }),
+          // A new database counts leases from 1 again, but its customers are new, so the customer is part of
+          // the key.
+          { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
+        );
+        return toOpenSession(session);
+      } catch (error) {
+        moms.forget();
+        throw error;
+      }
+    },
 
-    expireCheckout: (sessionId) =>
-      callStripe(async () => {
-        try {
-          await stripe.checkout.sessions.expire(sessionId);
-        } catch (error) {
-          // Stripe refuses for a session that is no longer open. A session of another account cannot be paid
-          // here.
-          if (isMissing(error)) return null;
-          const session = await stripe.checkout.sessions.retrieve(sessionId);
-          if (session.status === 'expired') return null;
-          const paid = session.status === 'complete' ? toPaidCheckout(session) : null;
-          if (!paid) throw error;
-          return paid;
-        }
-        return null;
-      }),
+    async expireCheckout(sessionId) {
+      try {
+        await stripe.checkout.sessions.expire(sessionId);
+      } catch (error) {
+        // Stripe refuses for a session that is no longer open. A session of another account cannot be paid
+        // here.
+        if (isMissing(error)) return null;
+        const session = await stripe.checkout.sessions.retrieve(sessionId);
+        if (session.status === 'expired') return null;
+        const paid = session.status === 'complete' ? toPaidCheckout(session) : null;
+        if (!paid) throw error;
+        return paid;
+      }
+      return null;
+    },
 
-    openSetup: ({ customerId, language, replaces, successUrl, cancelUrl }) =>
-      callStripe(async () =>
-        toOpenSession(
-          await stripe.checkout.sessions.create({
-            mode: 'setup',
-            customer: customerId,
-            currency: 'dkk',
-            // My-room lists cards alone.
-            allowed_payment_method_types: ['card'],
-            locale: language,
-            ...(replaces && { metadata: { replaces } }),
-            success_url: successUrl,
-            cancel_url: cancelUrl,
-          }),
-        ),
-      ),
-  };
+    async openSetup({ customerId, language, replaces, successUrl, cancelUrl }) {
+      const session = await stripe.checkout.sessions.create({
+        mode: 'setup',
+        customer: customerId,
+        currency: 'dkk',
+        // My-room lists cards alone.
+        allowed_payment_method_types: ['card'],
+        locale: language,
+        ...(replaces && { metadata: { replaces } }),
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      });
+      return toOpenSession(session);
+    },
+  } satisfies Partial<Payments>;
 }
 
 function toOpenSession({ id, url }: { id: string; url: string | null }): { sessionId: string; url: string } {

@@ -28,18 +28,12 @@ export function stripeClient({ secretKey, apiAddress }: StripeSettings): Stripe 
   });
 }
 
-/** Runs a request; any error becomes a `ProviderFailure` with code 27. */
-export async function callStripe<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await request();
-  } catch (error) {
-    if (error instanceof ProviderFailure) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ProviderFailure(PAYMENT_FAILED, `Stripe: ${reason}`, {
-      cause: error,
-      lasting: isLasting(error),
-    });
-  }
+/** Any other error becomes a `ProviderFailure` with code 27. */
+export function toFailure(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  const options = { cause: error, lasting: isLasting(error) };
+  return new ProviderFailure(PAYMENT_FAILED, `Stripe: ${reason}`, options);
 }
 
 /**

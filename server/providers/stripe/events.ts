@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { SIGNATURE_INVALID, UNEXPECTED_BODY, WEBHOOK_EMPTY } from '../../../src/codes.ts';
 import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
 import { toCheckoutRef, toPaidCheckout } from './checkout.ts';
-import { callStripe, isLasting, lastDayOfPeriod, toId } from './client.ts';
+import { isLasting, lastDayOfPeriod, toId } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -25,29 +25,24 @@ type Reading = PaymentEvent extends infer Each
   : never;
 
 /** Verifies webhooks and translates Stripe's events. */
-export function stripeEvents(
-  stripe: Stripe,
-  webhookSecret: string,
-): Pick<Payments, 'readEvent' | 'eventsSince'> {
+export function stripeEvents(stripe: Stripe, webhookSecret: string) {
   return {
-    readEvent: ({ payload, signature }) =>
-      callStripe(async () => {
-        const event = await verifyEvent(stripe, { payload, signature, webhookSecret });
-        if (!event?.data?.object || typeof event.type !== 'string')
-          throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook contains no event');
-        return toPaymentEvent(stripe, event);
-      }),
+    async readEvent({ payload, signature }) {
+      const event = await verifyEvent(stripe, { payload, signature, webhookSecret });
+      if (!event?.data?.object || typeof event.type !== 'string')
+        throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook contains no event');
+      return toPaymentEvent(stripe, event);
+    },
 
-    eventsSince: (since) =>
-      callStripe(async () => {
-        const events: PaymentEvent[] = [];
-        const created = { gte: Math.floor(since.getTime() / 1000) };
-        const listed = stripe.events.list({ types: [...TYPES], created, limit: 100 });
-        for await (const event of listed)
-          events.push(await toPaymentEvent(stripe, event).catch(unreadable(event)));
-        return events.reverse();
-      }),
-  };
+    async eventsSince(since) {
+      const events: PaymentEvent[] = [];
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const listed = stripe.events.list({ types: [...TYPES], created, limit: 100 });
+      for await (const event of listed)
+        events.push(await toPaymentEvent(stripe, event).catch(unreadable(event)));
+      return events.reverse();
+    },
+  } satisfies Partial<Payments>;
 }
 
 async function verifyEvent(

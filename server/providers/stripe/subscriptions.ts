@@ -1,19 +1,7 @@
 import Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type InvoiceSummary, type Payments, ProviderFailure } from '../types.ts';
-import { callStripe, isMissing, lastDayOfPeriod, periodStart, toId } from './client.ts';
-
-type Subscriptions = Pick<
-  Payments,
-  | 'invoices'
-  | 'issuedInvoices'
-  | 'nextPayments'
-  | 'paidPeriodEnd'
-  | 'endSubscription'
-  | 'resumeSubscription'
-  | 'changePrice'
-  | 'refundAndCancel'
->;
+import { isMissing, lastDayOfPeriod, periodStart, toId } from './client.ts';
 
 const ENDED = ['canceled', 'incomplete_expired'];
 
@@ -64,82 +52,73 @@ function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): strin
 }
 
 /** The subscriptions of leases after the checkout: invoices, next payments, ending, resuming and refunding. */
-export function stripeSubscriptions(stripe: Stripe): Subscriptions {
+export function stripeSubscriptions(stripe: Stripe) {
   return {
-    invoices: ({ customerId, limit, firstDays = new Map() }) =>
-      callStripe(async () => {
-        const { data } = await stripe.invoices.list({ customer: customerId, limit });
-        return data.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
-      }),
+    async invoices({ customerId, limit, firstDays = new Map() }) {
+      const { data } = await stripe.invoices.list({ customer: customerId, limit });
+      return data.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
+    },
 
-    issuedInvoices: ({ from, to, firstDays }) =>
-      callStripe(async () => {
-        const created = { gte: toSeconds(from), lt: toSeconds(to) };
-        const all = await stripe.invoices
-          .list({ created, limit: 100 })
-          .autoPagingToArray({ limit: MOST_INVOICES });
-        return all.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
-      }),
+    async issuedInvoices({ from, to, firstDays }) {
+      const created = { gte: toSeconds(from), lt: toSeconds(to) };
+      const all = await stripe.invoices
+        .list({ created, limit: 100 })
+        .autoPagingToArray({ limit: MOST_INVOICES });
+      return all.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
+    },
 
-    nextPayments: (customerId, firstDays) =>
-      callStripe(async () =>
-        (await liveSubscriptions(stripe, customerId))
-          .filter(renews)
-          .flatMap((subscription) => {
-            const [subscriptionId, end] = [subscription.id, periodEnd(subscription)];
-            return end === null
-              ? []
-              : { subscriptionId, day: periodStart(end, firstDays.get(subscriptionId)) };
-          })
-          .sort((one, other) => one.day.localeCompare(other.day)),
-      ),
+    async nextPayments(customerId, firstDays) {
+      const going = (await liveSubscriptions(stripe, customerId)).filter(renews);
+      return going
+        .flatMap((subscription) => {
+          const [subscriptionId, end] = [subscription.id, periodEnd(subscription)];
+          return end === null ? [] : { subscriptionId, day: periodStart(end, firstDays.get(subscriptionId)) };
+        })
+        .sort((one, other) => one.day.localeCompare(other.day));
+    },
 
-    paidPeriodEnd: ({ subscriptionId, firstDay }) =>
-      callStripe(async () => {
-        try {
-          return lastPaidDay(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE), firstDay);
-        } catch (error) {
-          if (isMissing(error)) return null;
-          throw error;
-        }
-      }),
+    async paidPeriodEnd({ subscriptionId, firstDay }) {
+      try {
+        return lastPaidDay(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE), firstDay);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
 
-    endSubscription: ({ subscriptionId, firstDay }) =>
-      callStripe(async () => {
-        const day = lastPaidDay(await stopCharging(stripe, subscriptionId), firstDay);
-        if (day === null)
-          throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no period`);
-        return day;
-      }),
+    async endSubscription({ subscriptionId, firstDay }) {
+      const day = lastPaidDay(await stopCharging(stripe, subscriptionId), firstDay);
+      if (day === null)
+        throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no period`);
+      return day;
+    },
 
-    resumeSubscription: (subscriptionId) => callStripe(() => resume(stripe, subscriptionId)),
+    resumeSubscription: (subscriptionId) => resume(stripe, subscriptionId),
 
-    changePrice: ({ subscriptionId, monthly }) =>
-      callStripe(async () => {
-        const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data;
-        const product = toId(item?.price.product);
-        if (!item || !product)
-          throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no price`);
-        if (item.price.unit_amount === monthly) return;
-        const { currency } = item.price;
-        const price = { currency, product, recurring: { interval: 'month' as const }, unit_amount: monthly };
-        await stripe.subscriptions.update(subscriptionId, {
-          items: [{ id: item.id, price_data: price }],
-          proration_behavior: 'none',
-        });
-      }),
+    async changePrice({ subscriptionId, monthly }) {
+      const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data;
+      const product = toId(item?.price.product);
+      if (!item || !product)
+        throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no price`);
+      if (item.price.unit_amount === monthly) return;
+      const { currency } = item.price;
+      const price = { currency, product, recurring: { interval: 'month' as const }, unit_amount: monthly };
+      await stripe.subscriptions.update(subscriptionId, {
+        items: [{ id: item.id, price_data: price }],
+        proration_behavior: 'none',
+      });
+    },
 
-    refundAndCancel: (subscriptionId, { keep = 0 } = {}) =>
-      callStripe(async () => {
-        const { status } = await stripe.subscriptions.retrieve(subscriptionId);
-        if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
-        const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
-        // A failed payment leaves an open invoice that could still be paid.
-        for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
-        const paid = data.flatMap((invoice) => (invoice.status === 'paid' ? invoice.id : []));
-        return refundAllBut(stripe, paid, { keep, subscriptionId });
-      }),
-  };
+    async refundAndCancel(subscriptionId, { keep = 0 } = {}) {
+      const { status } = await stripe.subscriptions.retrieve(subscriptionId);
+      if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
+      const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
+      // A failed payment leaves an open invoice that could still be paid.
+      for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
+      const paid = data.flatMap((invoice) => (invoice.status === 'paid' ? invoice.id : []));
+      return refundAllBut(stripe, paid, { keep, subscriptionId });
+    },
+  } satisfies Partial<Payments>;
 }
 
 /** A month of a facility with 10,000 rooms; the SDK asks for a limit. */
@@ -292,9 +271,9 @@ function isEarly({ billing_cycle_anchor: anchor }: Stripe.Subscription, firstDay
  * Stripe moves a billing day by a trial that ends on it, without proration: what was paid stays as it is, nothing is charged until then,
  * and later months are counted from there.
  */
-export const stripeBillingDay = (stripe: Stripe): Pick<Payments, 'moveEarlyCharges'> => ({
-  moveEarlyCharges: ({ subscriptionId, firstDay }) =>
-    callStripe(async () => {
+export const stripeBillingDay = (stripe: Stripe) =>
+  ({
+    async moveEarlyCharges({ subscriptionId, firstDay }) {
       const found = await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE);
       const end = periodEnd(found);
       if (ENDED.includes(found.status) || end === null || !isEarly(found, firstDay)) return true;
@@ -307,5 +286,5 @@ export const stripeBillingDay = (stripe: Stripe): Pick<Payments, 'moveEarlyCharg
         { idempotencyKey: `billing-day-${subscriptionId}-${due}` },
       );
       return true;
-    }),
-});
+    },
+  }) satisfies Partial<Payments>;
