@@ -35,10 +35,8 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
     const answer: unknown = await response.json().catch(() => null);
     if (ok && answer !== null && typeof answer === 'object') return answer as Record<string, unknown>;
     const said = ok ? `${status} without a JSON object` : status;
-    throw new ProviderFailure(
-      FAILURE_CODES[status] ?? CONTROLLER_FAILED,
-      `the access controller answered ${said} to ${method} ${path.join('/')}`,
-    );
+    const reason = `the access controller answered ${said} to ${method} ${path.join('/')}`;
+    throw new ProviderFailure(FAILURE_CODES[status] ?? CONTROLLER_FAILED, reason);
   }
 
   async function number(path: string[], field: string): Promise<number> {
@@ -72,8 +70,5 @@ export function ownControllers(keys: Record<string, string>): (controller: OwnCo
   };
 }
 
-/**
- * 401 and 403 mean a wrong key, 404 a name that the controller does not know; everything else is a failed
- * operation.
- */
+/** 401 and 403 mean a wrong key, 404 a name that the controller does not know. */
 const FAILURE_CODES: Record<number, number> = { 401: 16, 403: 16, 404: 11 };

@@ -37,11 +37,9 @@ export function gatewayApiSms({ address, token, sender: ownSender }: SmsSettings
         throw new ProviderFailure(SOMETHING_WRONG, 'the SMS gateway did not answer', { cause });
       }
       const answer = (await response.json().catch(() => null)) as { ids?: unknown; message?: unknown } | null;
-      if (!response.ok || !Array.isArray(answer?.ids))
-        throw new ProviderFailure(
-          100,
-          `the SMS gateway refused (${response.status}): ${answer?.message ?? 'no reason'}`,
-        );
+      if (response.ok && Array.isArray(answer?.ids)) return;
+      const reason = answer?.message ?? 'no reason';
+      throw new ProviderFailure(SOMETHING_WRONG, `the SMS gateway refused (${response.status}): ${reason}`);
     },
   };
 }

@@ -12,10 +12,7 @@ export type PaymentMethodType = NonNullable<Answer<'calculateRoomPrice'>['paymen
 export interface Payments {
   /** The publishable key for host pages (STRIPE_PK). */
   readonly publicKey: string;
-  /**
-   * Returns the id of the customer with these details, created only once; `since` distinguishes tenants of
-   * different databases.
-   */
+  /** The id of the customer with these details, created only once; `since` distinguishes tenants of different databases. */
   createCustomer(customer: {
     tenantId: number;
     since: Date;
@@ -33,10 +30,7 @@ export interface Payments {
   paymentMethodTypes(): Promise<PaymentMethodType[]>;
   /** Reads them again, for the calls that follow. Rejects if the provider does not answer. */
   readPaymentMethodTypes(): Promise<void>;
-  /**
-   * Closes an open checkout so that it can no longer be paid. Returns what was paid if it has been paid
-   * already, else null.
-   */
+  /** Closes an open checkout. Returns what was paid if it has been paid already, else null. */
   expireCheckout(sessionId: string): Promise<PaidCheckout | null>;
   /** Takes name, e-mail, telephone number and cards off a customer. Invoices stay as they were issued. May be repeated. */
   forgetCustomer(customerId: string): Promise<void>;
@@ -81,10 +75,7 @@ export interface Payments {
    * repeated.
    */
   endSubscription(lease: PaidLease): Promise<string>;
-  /**
-   * Lets a subscription that stops at the end of its period go on. Returns false if it has ended, and true if it goes on, also if it
-   * was never stopped.
-   */
+  /** Lets a subscription that stops at the end of its period go on. Returns whether it goes on. */
   resumeSubscription(subscriptionId: string): Promise<boolean>;
   /** Charges another price, in øre a month, from the next invoice on. May be repeated. */
   changePrice(change: { subscriptionId: string; monthly: number }): Promise<void>;
@@ -246,10 +237,7 @@ export interface OwnController {
 
 /** A provider refused or did not answer; `code` is from the error catalogue (docs/product.md R9.2). */
 export class ProviderFailure extends Error {
-  /**
-   * Whether a retry would fail the same way, because the provider refused. Otherwise it could not be reached or
-   * had a problem.
-   */
+  /** Whether a retry would fail the same way, because the provider refused. */
   readonly lasting: boolean;
 
   constructor(

@@ -55,9 +55,7 @@ async function listCards(stripe: Stripe, customerId: string, limit: number): Pro
   return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
 }
 
-/**
- * Ids of the cards that the next payments are charged to; the customer's default if no subscription renews.
- */
+/** Ids of the cards that the next payments are charged to; the customer's default if no subscription renews. */
 async function chargedCards(stripe: Stripe, customerId: string): Promise<(string | null)[]> {
   const [customer, subscriptions] = await Promise.all([
     stripe.customers.retrieve(customerId),

@@ -12,10 +12,7 @@ import {
 import { vatRate } from './account.ts';
 import { isMissing, toId } from './client.ts';
 
-/**
- * Stripe requires at least 30 minutes at the moment it reads the request, so a hold of exactly 30 needs a
- * margin.
- */
+/** Stripe requires at least 30 minutes at the moment it reads the request. */
 const EXPIRY_MARGIN_SECONDS = 60;
 
 /** Stripe's limit for a text on its page. */
@@ -24,10 +21,7 @@ const LONGEST_TEXT = 1200;
 /** The largest lease id: PostgreSQL's `integer`. */
 const LARGEST_ID = 2_147_483_647;
 
-/**
- * Identifies a session's lease; null if it was not opened for a lease, since the account may serve other shops
- * too.
- */
+/** Identifies a session's lease; null if it was not opened for one: the account may serve other shops, too. */
 export function toCheckoutRef({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutRef | null {
   const written = String(metadata?.leaseId ?? '');
   const leaseId = Number(written);

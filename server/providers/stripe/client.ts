@@ -36,21 +36,16 @@ export function toFailure(error: unknown): ProviderFailure {
   return new ProviderFailure(PAYMENT_FAILED, `Stripe: ${reason}`, options);
 }
 
-/**
- * Whether the request or the event itself is wrong, so that a retry would fail the same way. Otherwise the
- * network or Stripe has a problem.
- */
+/** Whether the request or the event itself is wrong, so that a retry would fail the same way. */
 export const isLasting = (error: unknown): boolean =>
-  error instanceof ProviderFailure
-    ? error.lasting
-    : error instanceof Stripe.errors.StripeInvalidRequestError ||
-      error instanceof Stripe.errors.StripeCardError ||
-      error instanceof TypeError ||
-      error instanceof RangeError;
+  error instanceof ProviderFailure ? error.lasting : WRONG.some((kind) => error instanceof kind);
+
+const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
+const WRONG = [StripeInvalidRequestError, StripeCardError, TypeError, RangeError];
 
 /** Stripe's error for an object that does not exist or is not ours. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 
 /** The id of a reference, which Stripe gives as an id or, expanded, as the object. */
 export const toId = (reference: string | { id: string } | null | undefined): string | null =>

@@ -27,8 +27,8 @@ type Reading = PaymentEvent extends infer Each
 /** Verifies webhooks and translates Stripe's events. */
 export function stripeEvents(stripe: Stripe, webhookSecret: string) {
   return {
-    async readEvent({ payload, signature }) {
-      const event = await verifyEvent(stripe, { payload, signature, webhookSecret });
+    async readEvent(delivery) {
+      const event = await verifyEvent(stripe, webhookSecret, delivery);
       if (!event?.data?.object || typeof event.type !== 'string')
         throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook contains no event');
       return toPaymentEvent(stripe, event);
@@ -47,21 +47,14 @@ export function stripeEvents(stripe: Stripe, webhookSecret: string) {
 
 async function verifyEvent(
   stripe: Stripe,
-  {
-    payload,
-    signature,
-    webhookSecret,
-  }: { payload: string; signature: string | undefined; webhookSecret: string },
+  secret: string,
+  { payload, signature }: Parameters<Payments['readEvent']>[0],
 ): Promise<Stripe.Event> {
   if (!payload.trim()) throw new ProviderFailure(WEBHOOK_EMPTY, 'the webhook is empty');
   if (!signature) throw new ProviderFailure(SIGNATURE_INVALID, 'the webhook is not signed');
   try {
-    const event = await stripe.webhooks.constructEventAsync(
-      payload,
-      signature,
-      webhookSecret,
-      TOLERANCE_SECONDS,
-    );
+    const { webhooks } = stripe;
+    const event = await webhooks.constructEventAsync(payload, signature, secret, TOLERANCE_SECONDS);
     // The SDK only checks that the signature is not too old.
     if (secondsInFuture(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
     return event;
@@ -69,11 +62,8 @@ async function verifyEvent(
     // A payload that is not JSON passes the signature check before it fails.
     if (cause instanceof SyntaxError)
       throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook is not JSON', { cause });
-    throw new ProviderFailure(
-      SIGNATURE_INVALID,
-      'the signature of the webhook is wrong, too old or in the future',
-      { cause },
-    );
+    const reason = 'the signature of the webhook is wrong, too old or in the future';
+    throw new ProviderFailure(SIGNATURE_INVALID, reason, { cause });
   }
 }
 

@@ -201,9 +201,7 @@ async function refundUpTo(
   }
 }
 
-/**
- * Voids an unpaid invoice. Stripe voids only finalised invoices and does not delete drafts of subscriptions.
- */
+/** Voids an unpaid invoice. Stripe voids only finalised invoices and does not delete drafts of subscriptions. */
 async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Promise<void> {
   if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
   if (status !== 'void') await stripe.invoices.voidInvoice(id);
