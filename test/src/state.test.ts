@@ -4,7 +4,7 @@ import { createLifetime } from '../../src/core/lifetime.ts';
 import type { Load } from '../../src/core/parts.ts';
 import { createAction, createCountdown } from '../../src/state/action.ts';
 import { lazyPart } from '../../src/state/lazy-part.ts';
-import { createLatest, createQuery } from '../../src/state/resource.ts';
+import { createLatest, createQuery, createResource } from '../../src/state/resource.ts';
 import { stopClock } from '../setup/clock.ts';
 import { settled } from '../setup/draw.tsx';
 import { later } from '../setup/promises.ts';
@@ -184,6 +184,22 @@ test('after a failure another call tries again', async () => {
   assert.is(part.failed.value, false);
   await loading;
   assert.equal(part.loaded.value, { is: 'there' });
+});
+
+test('R2.9 what could not be read is read once more when the network is back', async () => {
+  let asked = 0;
+  const lifetime = createLifetime();
+  const read = async (): Promise<Result<string>> =>
+    ++asked === 1 ? { failure: { code: 8 } } : { value: 'there' };
+  const resource = createResource(lifetime, read, () => {});
+  resource.open();
+  for (let each = 0; each < 2; each++) {
+    await settled();
+    dispatchEvent(new Event('online'));
+  }
+  await settled();
+  assert.equal([asked, resource.current.value], [2, { state: 'there', value: 'there' }]);
+  lifetime.end();
 });
 
 test('a part that failed is loaded again when the network is back, until its widget ends', async () => {
