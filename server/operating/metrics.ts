@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Operation } from '../http/contract.ts';
 import { countLeases } from '../leases/counts.ts';
 import { passwordQueueLoad } from '../people/hashing.ts';
-import { mapFailures } from '../providers/map-failures.ts';
+import { mapErrors } from '../providers/map-errors.ts';
 import {
   type AccessControl,
   type PaymentEvent,
@@ -183,7 +183,7 @@ function observeProviders(
   { onFailure, onEvent }: ProviderObserver,
 ): Providers {
   const observe = <Provider extends object>(name: ProviderName, provider: Provider): Provider =>
-    mapFailures(provider, (error) => {
+    mapErrors(provider, (error) => {
       onFailure(name, error instanceof ProviderFailure ? String(error.code) : 'unexpected');
       return error;
     });

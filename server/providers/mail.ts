@@ -49,13 +49,13 @@ export function smtpMail({ from: ownAddress, requireTls, login, ...server }: Mai
       try {
         await withTimeout(TIMEOUT_MS, transport.sendMail(mail));
       } catch (cause) {
-        throw toFailure(cause);
+        throw toProviderFailure(cause);
       }
     },
   };
 }
 
-function toFailure(cause: unknown): ProviderFailure {
+function toProviderFailure(cause: unknown): ProviderFailure {
   const { responseCode, command, message } = cause as Error & { responseCode?: number; command?: string };
   const lasting = command === 'RCPT TO' && NO_RECIPIENT.includes(responseCode ?? 0);
   return new ProviderFailure(SOMETHING_WRONG, `the mail server did not take it: ${message}`, {

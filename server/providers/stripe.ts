@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mapFailures } from './map-failures.ts';
+import { mapErrors } from './map-errors.ts';
 import { stripePaymentMethodTypes } from './stripe/account.ts';
 import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
-import { type StripeSettings, stripeClient, toFailure } from './stripe/client.ts';
+import { type StripeSettings, stripeClient, toProviderFailure } from './stripe/client.ts';
 import { stripeEvents } from './stripe/events.ts';
 import { stripeBillingDay, stripeSubscriptions } from './stripe/subscriptions.ts';
 import type { Payments } from './types.ts';
@@ -29,5 +29,5 @@ export function stripePayments(settings: StripeSettings): Payments {
     ...stripeBillingDay(stripe),
     ...stripeEvents(stripe, settings.webhookSecret),
   };
-  return mapFailures(payments, toFailure);
+  return mapErrors(payments, toProviderFailure);
 }

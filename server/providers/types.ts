@@ -30,7 +30,7 @@ export interface Payments {
   paymentMethodTypes(): Promise<PaymentMethodType[]>;
   /** Reads them again, for the calls that follow. Rejects if the provider does not answer. */
   readPaymentMethodTypes(): Promise<void>;
-  /** Closes an open checkout. Returns what was paid if it has been paid already, else null. */
+  /** Closes an open checkout, which can no longer be paid then. Returns the payment if there was one before, else null. */
   expireCheckout(sessionId: string): Promise<PaidCheckout | null>;
   /** Takes name, e-mail, telephone number and cards off a customer. Invoices stay as they were issued. May be repeated. */
   forgetCustomer(customerId: string): Promise<void>;
@@ -63,7 +63,7 @@ export interface Payments {
     customerId: string,
     firstDays: ReadonlyMap<string, string>,
   ): Promise<{ subscriptionId: string; day: string }[]>;
-  /** Makes a saved card the one that is charged next. Returns false if the customer does not have it any more. */
+  /** Charges this saved card from now on. Returns false if the customer no longer has it. */
   setNextCard(card: { customerId: string; paymentMethodId: string }): Promise<boolean>;
   /** Rejects with code 2 if the card is not the customer's. */
   removePaymentMethod(card: { customerId: string; paymentMethodId: string }): Promise<void>;
@@ -75,7 +75,7 @@ export interface Payments {
    * repeated.
    */
   endSubscription(lease: PaidLease): Promise<string>;
-  /** Lets a subscription that stops at the end of its period go on. Returns whether it goes on. */
+  /** Undoes `endSubscription` while the paid period lasts. Returns whether the subscription continues, also if it was never stopped. */
   resumeSubscription(subscriptionId: string): Promise<boolean>;
   /** Charges another price, in øre a month, from the next invoice on. May be repeated. */
   changePrice(change: { subscriptionId: string; monthly: number }): Promise<void>;

@@ -52,10 +52,9 @@ async function runSideEffects(services: Services, leaseId: number): Promise<void
 }
 
 /**
- * Makes a newly saved card the one that is charged next and removes the card it replaces. Runs before the
- * event's transaction: if it fails, the event is sent again. An event that is older than the tenant's last choice
- * of a card changes nothing. One of the same second counts as newer: the provider gives times in whole seconds. A
- * customer without a tenant belongs to another shop of the same account.
+ * Charges a newly saved card from now on and removes the card that it replaces. Runs before the transaction of the event: after a failure
+ * here Stripe sends the event again. An event older than the tenant's last choice of a card changes nothing. One of the same second
+ * counts as newer, because Stripe gives times in whole seconds. A customer without a tenant belongs to another shop of the account.
  */
 async function chargeSavedCardNext(
   services: Services,

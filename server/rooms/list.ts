@@ -69,7 +69,7 @@ export async function listRooms(
 
 const answersOf = new WeakMap<ListedRoom[], Map<string, Answer<'listRooms'>>>();
 
-/** Gives the same object to all who see the same rooms of one reading, whatever their filters: an object is encoded once. */
+/** Returns one shared answer for equal lists of one reading, whatever the filters, because each answer is encoded once. */
 function shareAnswer(reading: ListedRoom[], rooms: ListedRoom[]): Answer<'listRooms'> {
   const answers = answersOf.get(reading) ?? new Map<string, Answer<'listRooms'>>();
   answersOf.set(reading, answers);

@@ -122,7 +122,7 @@ const gateAndAlarm = hostPage({
   },
 });
 
-/** A helper's link (docs/product.md R7.13) leads to buttons, without what the page is for otherwise. The widget takes out the token alone. */
+/** A helper's link (docs/product.md R7.13) leads to buttons, without what the page is for otherwise. Its empty `helper` parameter is still there after a reload. */
 const access: Page = {
   path: '/Access',
   render: (view) =>

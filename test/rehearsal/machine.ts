@@ -105,8 +105,8 @@ export async function boot(folder: string, { shared }: { shared: string[] }) {
       spawn('nsenter', [...enter(), ...command], { stdio: ['pipe', 'pipe', 'inherit'] }),
     write: (path: string, content: string, mode = 0o644) => writeFile(join(folder, path), content, { mode }),
     read: (path: string) => readFile(join(folder, path), 'utf8'),
-    /** Copies the checkout without what is made from it. */
-    copyCheckout: (path: string) =>
+    /** Copies this repository's sources, without packages and build output. */
+    copySources: (path: string) =>
       cp(ROOT, join(folder, path), {
         recursive: true,
         filter: (source) => !MADE.test(source.slice(ROOT.length)),

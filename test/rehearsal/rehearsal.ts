@@ -68,7 +68,7 @@ async function onMachine(machine: Machine): Promise<void> {
 /** Deploys a second version, with other names for most files, while people use the first. */
 async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
   await step('a second version is copied to the machine', async () => {
-    await machine.copyCheckout(VERSIONS[1]);
+    await machine.copySources(VERSIONS[1]);
     // A number in the core: its name changes with its content and so does that of each file that imports it, and none becomes larger.
     const shared = `${VERSIONS[1]}/src/api/client.ts`;
     const source = await machine.read(shared);

@@ -42,7 +42,7 @@ export async function setUp(machine: Machine): Promise<void> {
     machine.run(shell('mkdir -p /etc/selfstorage'));
     await machine.write('/etc/hosts', `127.0.0.1 localhost ${HOST}\n`);
   });
-  await step('the first version is copied to the machine', () => machine.copyCheckout(VERSIONS[0]));
+  await step('the first version is copied to the machine', () => machine.copySources(VERSIONS[0]));
   await step('npm run deploy', () => deploy(machine, VERSIONS[0]));
   await step('unit, command, settings and Caddyfile are put in place', () => putFiles(machine));
   await step('systemd-analyze verify and security', () => {

@@ -23,7 +23,7 @@ import { createWorkQueue } from '../../server/shared/work-queue.ts';
 import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import fc from '../setup/fast-check.ts';
-import { later, rejection } from '../setup/promises.ts';
+import { deferred, rejection } from '../setup/promises.ts';
 import { assert, suite } from '../setup/suite.ts';
 import type { TestServer } from './server.ts';
 import { createServerSuite } from './suites.ts';
@@ -81,7 +81,7 @@ const HOLDER_SECONDS = 30;
 
 /** Work under one mutex that runs until `finish` is called; `begun` resolves when it starts. */
 function work({ services }: TestServer) {
-  const end = later();
+  const end = deferred();
   let hasBegun = false;
   let done = Promise.resolve();
   const begun = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ function work({ services }: TestServer) {
     });
   });
   const finish = () => {
-    end.come();
+    end.resolve();
     return done;
   };
   return { begun, hasBegun: () => hasBegun, finish };
@@ -129,7 +129,7 @@ test('an expired holder does not release the mutex of the next one', async ({ se
 });
 
 test('work that takes long keeps the mutex to its end', async ({ server }) => {
-  const end = later();
+  const end = deferred();
   const long = withMutex(server.services, 'key', () => end.promise, { renewMs: 5 });
   for (let times = 0; times < 3; times += 1) {
     await pause(30);
@@ -139,7 +139,7 @@ test('work that takes long keeps the mutex to its end', async ({ server }) => {
   const second = work(server);
   await pause(200);
   assert.is(second.hasBegun(), false);
-  end.come();
+  end.resolve();
   await long;
   await second.begun;
   await second.finish();
@@ -189,11 +189,11 @@ testReads('a caller during a running read gets the answer of the next', async ()
 
 testReads('a failed read fails only for its callers', async () => {
   const { ask, open } = createReads();
-  const first = ask().catch((error: Error) => error.message);
+  const first = rejection(ask());
   await settle();
   const second = ask();
   open[0]?.fail();
-  assert.is(await first, 'read 1');
+  assert.is((await first)?.message, 'read 1');
   await settle();
   open[1]?.answer();
   assert.is(await second, 2);

@@ -1,13 +1,13 @@
-/** A promise that the test resolves with `come`. */
-export function later<Value = void>() {
-  let come = (_: Value) => {};
-  const promise = new Promise<Value>((resolve) => {
-    come = resolve;
+/** A promise, and the function that resolves it. */
+export function deferred<Value = void>() {
+  let resolve = (_: Value) => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
   });
-  return { promise, come };
+  return { promise, resolve };
 }
 
-/** What a promise rejects with; null where it resolves. */
+/** The error with which a promise rejects; null if it resolves. */
 export const rejection = <Thrown = Error>(promise: Promise<unknown>): Promise<Thrown | null> =>
   promise.then(
     () => null,

@@ -14,7 +14,7 @@ import { backend, json } from '../setup/backend.ts';
 import { columns } from '../setup/columns.ts';
 import { draw, input, part, settled } from '../setup/draw.tsx';
 import { load } from '../setup/load.ts';
-import { later } from '../setup/promises.ts';
+import { deferred } from '../setup/promises.ts';
 import { assert, test } from '../setup/suite.ts';
 
 const SIGN_IN = '/authentication/signin';
@@ -124,11 +124,11 @@ test('after a refusal the login works before the text of the failure has loaded'
 });
 
 test('ten presses send one request', async () => {
-  const { promise, come } = later<unknown>();
+  const { promise, resolve } = deferred<unknown>();
   const { world, container, send } = drawn(() => promise);
   for (let press = 0; press < 10; press++) await send('mette@example.dk', 'a');
   assert.is(part(container, 'submit').getAttribute('aria-busy'), 'true');
-  come({ token: 'good' });
+  resolve({ token: 'good' });
   await settled();
   assert.is(world.sent.length, 1);
 });

@@ -7,12 +7,12 @@ import { lazyPart } from '../../src/state/lazy-part.ts';
 import { createLatest, createQuery, createResource } from '../../src/state/resource.ts';
 import { stopClock } from '../setup/clock.ts';
 import { settled } from '../setup/draw.tsx';
-import { later } from '../setup/promises.ts';
+import { deferred } from '../setup/promises.ts';
 import { assert, suite, test } from '../setup/suite.ts';
 
 test('R9.5 a second press does nothing while the first one is at work, and works again after a failure', async () => {
   const { busy, run } = createAction();
-  const work = later<void>();
+  const work = deferred<void>();
   let begun = 0;
   const press = () =>
     run(() => {
@@ -21,7 +21,7 @@ test('R9.5 a second press does nothing while the first one is at work, and works
     });
   const both = [press(), press()];
   assert.equal([begun, busy.value], [1, true]);
-  work.come();
+  work.resolve();
   await Promise.all(both);
   assert.is(busy.value, false);
   await run(() => Promise.reject(new Error('failed'))).catch(() => {});
@@ -30,25 +30,25 @@ test('R9.5 a second press does nothing while the first one is at work, and works
 
 test('an answer that arrives after a newer load has begun is dropped', async () => {
   const latest = createLatest();
-  const [slow, quick] = [later<string>(), later<string>()];
+  const [slow, quick] = [deferred<string>(), deferred<string>()];
   const used: string[] = [];
   const use = (answer: string) => used.push(answer);
   const runs = [latest.run(() => slow.promise, use), latest.run(() => quick.promise, use)];
-  quick.come('new');
-  slow.come('old');
+  quick.resolve('new');
+  slow.resolve('old');
   await Promise.all(runs);
   assert.equal(used, ['new']);
 });
 
 test('a load can be tracked: whether a newer one has begun or it was dropped', async () => {
   const latest = createLatest();
-  const { promise, come } = later<string>();
+  const { promise, resolve } = deferred<string>();
   const run = latest.run(
     () => promise,
     () => {},
   );
   const isLatest = latest.track();
-  come('');
+  resolve('');
   await run;
   assert.is(isLatest(), true);
   latest.drop();
@@ -57,14 +57,14 @@ test('a load can be tracked: whether a newer one has begun or it was dropped', a
 
 test('an answer is not used after a drop', async () => {
   const latest = createLatest();
-  const answer = later<string>();
+  const answer = deferred<string>();
   const used: string[] = [];
   const run = latest.run(
     () => answer.promise,
     (each) => used.push(each),
   );
   latest.drop();
-  answer.come('late');
+  answer.resolve('late');
   await run;
   assert.equal(used, []);
 });
@@ -96,10 +96,10 @@ test('a failure takes the place of the value before, and the next load that of t
 
 test('the answer to an older question is dropped, whatever the order', async () => {
   const query = createQuery<string>();
-  const slow = later<Result<string>>();
+  const slow = deferred<Result<string>>();
   const older = query.load(() => slow.promise);
   await query.load(() => answered('new'));
-  slow.come({ value: 'old' });
+  slow.resolve({ value: 'old' });
   await older;
   assert.equal(query.current.value, there('new'));
 });
@@ -117,16 +117,16 @@ test('a replacement is shown at once, and only if it differs', async () => {
 
 test('a replacement overtakes a load that began before it, but not one that began after it', async () => {
   const query = createQuery<string>();
-  const [before, replacement] = [later<Result<string>>(), later<Result<string>>()];
+  const [before, replacement] = [deferred<Result<string>>(), deferred<Result<string>>()];
   const loading = query.load(() => before.promise);
   await query.replace(answered('replacement'));
-  before.come({ value: 'before' });
+  before.resolve({ value: 'before' });
   await loading;
   assert.equal(query.current.value, there('replacement'));
 
   const replacing = query.replace(replacement.promise);
   await query.load(() => answered('after'));
-  replacement.come({ value: 'late' });
+  replacement.resolve({ value: 'late' });
   await replacing;
   assert.equal(query.current.value, there('after'));
 });
@@ -134,11 +134,11 @@ test('a replacement overtakes a load that began before it, but not one that bega
 test('of two replacements the newer one counts, whichever answer comes first', async () => {
   for (const newerFirst of [true, false]) {
     const query = createQuery<string>();
-    const [older, newer] = [later<Result<string>>(), later<Result<string>>()];
+    const [older, newer] = [deferred<Result<string>>(), deferred<Result<string>>()];
     const replaced = [query.replace(older.promise), query.replace(newer.promise)];
-    const answers = [() => older.come({ value: 'older' }), () => newer.come({ value: 'newer' })];
-    for (const come of newerFirst ? answers.reverse() : answers) {
-      come();
+    const answers = [() => older.resolve({ value: 'older' }), () => newer.resolve({ value: 'newer' })];
+    for (const resolve of newerFirst ? answers.reverse() : answers) {
+      resolve();
       await settled();
     }
     await Promise.all(replaced);
@@ -148,10 +148,10 @@ test('of two replacements the newer one counts, whichever answer comes first', a
 
 test('after a drop no answer is used, of a load or of a replacement', async () => {
   const query = createQuery<string>();
-  const answer = later<Result<string>>();
+  const answer = deferred<Result<string>>();
   const asked = [query.load(() => answer.promise), query.replace(answer.promise)];
   query.drop();
-  answer.come({ value: 'dropped' });
+  answer.resolve({ value: 'dropped' });
   await Promise.all(asked);
   assert.equal(query.current.value, { state: 'loading' });
 });

@@ -78,7 +78,7 @@ export function createHelperLink(options: {
     'visibilitychange',
     () => document.visibilityState === 'visible' && access.load(),
   );
-  // The floor's name comes in the language of the question.
+  // The answer names the floor in the language of the request.
   lifetime.effect(() => void (language.value && access.load()));
   return {
     /** Null where the link opens nothing, or nothing any more. */

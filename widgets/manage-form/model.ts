@@ -9,7 +9,7 @@ import { createWizard } from './gate.ts';
 /**
  * The token of the link that the page was opened with, which leaves the address bar; nothing without one. It stays in the state of this entry of
  * the browser's history: a phone throws pages away in the background, and the reload must not ask somebody at the gate for the SMS again. The
- * empty name that is left tells the site which page it is.
+ * parameter itself stays, empty: with it the site answers with the same page.
  */
 function consumeHelperToken(): string | undefined {
   const address = new URL(location.href);

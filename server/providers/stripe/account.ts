@@ -17,7 +17,7 @@ const MARK = { selfStorage: 'moms-25' };
 export function vatRate(stripe: Stripe) {
   let known: Promise<string> | undefined;
   return {
-    /** The id of the account's rate, which is created if the account has none. */
+    /** The id of the account's tax rate. Creates the rate if the account has none. */
     find() {
       const finding = known ?? findOrCreate(stripe);
       known = finding;

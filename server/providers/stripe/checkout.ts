@@ -12,7 +12,7 @@ import {
 import { vatRate } from './account.ts';
 import { isMissing, toId } from './client.ts';
 
-/** Stripe requires at least 30 minutes at the moment it reads the request. */
+/** Stripe refuses an expiry less than 30 minutes after it reads the request, and a hold lasts exactly 30. */
 const EXPIRY_MARGIN_SECONDS = 60;
 
 /** Stripe's limit for a text on its page. */
@@ -79,8 +79,7 @@ export function stripeCheckout(stripe: Stripe) {
       try {
         const session = await stripe.checkout.sessions.create(
           sessionParameters(order, { coupon, rate }),
-          // A new database counts leases from 1 again, but its customers are new, so the customer is part of
-          // the key.
+          // Lease ids repeat in a new database, customer ids do not.
           { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
         );
         return toOpenSession(session);
@@ -94,8 +93,7 @@ export function stripeCheckout(stripe: Stripe) {
       try {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (error) {
-        // Stripe refuses for a session that is no longer open. A session of another account cannot be paid
-        // here.
+        // The session is not open any more, or Stripe does not find it: a session of another account cannot be paid here.
         if (isMissing(error)) return null;
         const session = await stripe.checkout.sessions.retrieve(sessionId);
         if (session.status === 'expired') return null;

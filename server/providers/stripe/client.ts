@@ -28,20 +28,21 @@ export function stripeClient({ secretKey, apiAddress }: StripeSettings): Stripe 
   });
 }
 
-/** Any other error becomes a `ProviderFailure` with code 27. */
-export function toFailure(error: unknown): ProviderFailure {
+/** Turns an error of Stripe's client into a `ProviderFailure` with code 27; one that is a `ProviderFailure` stays as it is. */
+export function toProviderFailure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const reason = error instanceof Error ? error.message : String(error);
   const options = { cause: error, lasting: isLasting(error) };
   return new ProviderFailure(PAYMENT_FAILED, `Stripe: ${reason}`, options);
 }
 
-/** Whether the request or the event itself is wrong, so that a retry would fail the same way. */
-export const isLasting = (error: unknown): boolean =>
-  error instanceof ProviderFailure ? error.lasting : WRONG.some((kind) => error instanceof kind);
-
 const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
-const WRONG = [StripeInvalidRequestError, StripeCardError, TypeError, RangeError];
+/** Errors of a wrong request or event. */
+const LASTING = [StripeInvalidRequestError, StripeCardError, TypeError, RangeError];
+
+/** Whether a retry would fail in the same way, because the request or the event itself is wrong. */
+export const isLasting = (error: unknown): boolean =>
+  error instanceof ProviderFailure ? error.lasting : LASTING.some((kind) => error instanceof kind);
 
 /** Stripe's error for an object that does not exist or is not ours. */
 export const isMissing = (error: unknown): boolean =>

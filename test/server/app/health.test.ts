@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
 import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { freePorts, startServerProcess } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
@@ -35,14 +35,14 @@ test('a working server is healthy and ready, and neither is cached', async ({ se
 });
 
 test('a database that does not answer counts as gone after two seconds', async ({ server }) => {
-  const release = later();
+  const release = deferred();
   // More than the pool has connections.
   const users = Array.from({ length: 12 }, () => server.database.connection().execute(() => release.promise));
   const started = performance.now();
   const { status, body } = await ask(server, '/readyz');
   assert.equal([status, body], [503, { status: 'not ready', failed: ['database'] }]);
   assert.ok(performance.now() - started < 4000);
-  release.come();
+  release.resolve();
   await Promise.all(users);
   assert.is((await ask(server, '/readyz')).status, 200, 'it recovers by itself');
   await server.close();

@@ -10,6 +10,7 @@ import type { Facility } from '../../../server/facility/facility.ts';
 import { listen } from '../../../server/http/listen.ts';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { column } from '../../setup/columns.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { rejection } from '../../setup/promises.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
@@ -66,11 +67,7 @@ test('a first start works and locks its folder; later ones say what is in their 
     });
     const authorization = `Bearer ${token}`;
     const leases = await ask('/lease/getfiltered?forCurrentUser=true', { headers: { authorization } });
-    assert.equal(leases.data.map(({ state }: { state: string }) => state).sort(), [
-      'active',
-      'active',
-      'terminating',
-    ]);
+    assert.equal(column(leases.data, 'state').sort(), ['active', 'active', 'terminating']);
     room = leases.data[0].room.number;
     const invoices = await ask('/stripe/getinvoicesfiltered?limit=100', { headers: { authorization } });
     assert.ok(invoices.data.length >= 8);

@@ -1,7 +1,7 @@
 import { runUpkeep } from '../../../server/jobs.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { columns } from '../../setup/columns.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -142,7 +142,7 @@ test('helpers end with the lease and reach nothing of the next tenant of the roo
 test('R7.14 ended is ended at the door, also while an opening is under way', async ({ server }) => {
   const tenant = await settle(server);
   let told = 0;
-  const finish = later();
+  const finish = deferred();
   server.replace(server.services.access, {
     openGate: () => {
       told += 1;
@@ -157,7 +157,7 @@ test('R7.14 ended is ended at the door, also while an opening is under way', asy
   assert.is((await open(server, tenant.link, tenant.door)).code, 2);
   assert.ok(performance.now() - pressed < 2000);
   assert.is(told, 1, 'the controller heard of the first only');
-  finish.come();
+  finish.resolve();
   assert.is((await underWay).status, 200);
   assert.is((await end(server, tenant.token, id)).status, 200, 'again');
   const { data, openings } = await list(server, tenant);

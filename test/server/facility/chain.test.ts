@@ -13,7 +13,7 @@ import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
 import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
 import { column, columns } from '../../setup/columns.ts';
-import { later, rejection } from '../../setup/promises.ts';
+import { deferred, rejection } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { facility, sister } from '../facility.ts';
@@ -39,9 +39,7 @@ async function everyRow({ database }: TestServer): Promise<string[]> {
 }
 
 const numbers = async (server: TestServer, department: number) =>
-  (await server.get(`/room/getfiltered?departmentId=${department}`)).answer.data.data.map(
-    ({ number }: { number: string }) => number,
-  );
+  column((await server.get(`/room/getfiltered?departmentId=${department}`)).answer.data.data, 'number');
 
 test('R14.1 an import of one department writes no row of another', async ({ server }) => {
   const one = await server.createTenant(9);
@@ -293,13 +291,13 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
     ['the codes of 1 leased room are sent to the new controller; remove them from the old one by hand'],
   );
   await server.database.updateTable('lease').set({ lockSynced: false }).execute();
-  const answer = later();
+  const answer = deferred();
   server.replace(server.services.access, { setRoomCode: () => answer.promise });
   const round = syncLocks(server.services);
   for (let turn = 0; turn < 100 && !server.controllers.get(moved.address)?.codes.size; turn += 1)
     await new Promise((next) => setTimeout(next, 10));
   assert.is(server.controllers.get(moved.address)?.codes.get('9')?.code, '2223');
-  answer.come();
+  answer.resolve();
   await round;
 });
 

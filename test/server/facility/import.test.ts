@@ -32,9 +32,7 @@ const room = (floors: FacilityFloor[], number: string) =>
   floors.flatMap(({ rooms }) => rooms).find((each) => each.number === number) ?? never();
 
 const numbers = async (server: TestServer) =>
-  (await server.get('/room/getfiltered?departmentId=1')).answer.data.data.map(
-    ({ number }: { number: string }) => number,
-  );
+  column((await server.get('/room/getfiltered?departmentId=1')).answer.data.data, 'number');
 
 /** Each row with the transaction that wrote it. */
 async function versions({ database }: TestServer): Promise<string[]> {

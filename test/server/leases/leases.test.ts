@@ -3,7 +3,7 @@ import { runUpkeep } from '../../../server/jobs.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { column, columns } from '../../setup/columns.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -37,11 +37,11 @@ test('the upkeep finishes a termination whose process died', async ({ server }) 
   const asked = () =>
     server.database.selectFrom('lease').select('terminationAskedAt').executeTakeFirstOrThrow();
   let kept: unknown;
-  const reached = later();
+  const reached = deferred();
   const restore = server.replace(server.services.payments, {
     endSubscription: async () => {
       kept = (await asked()).terminationAskedAt;
-      reached.come();
+      reached.resolve();
       return new Promise(() => {});
     },
   });
@@ -134,12 +134,12 @@ for (const [slow, fast] of [
     const { leaseId, token } = await server.createTenant(101);
     if (slow === 'go on') await cancel(server, leaseId, token);
     const words: string[] = [];
-    const [arrived, proceed] = [later(), later()];
+    const [arrived, proceed] = [deferred(), deferred()];
     const { endSubscription } = server.services.payments;
     const hear = async (word: string) => {
       if (word === slow && !words.includes(`${word}, sent`)) {
         words.push(`${word}, sent`);
-        arrived.come();
+        arrived.resolve();
         await proceed.promise;
       }
       words.push(word);
@@ -159,7 +159,7 @@ for (const [slow, fast] of [
     await arrived.promise;
     await runUpkeep(server.services);
     assert.is((await send[fast](server, leaseId, token)).status, 200);
-    proceed.come();
+    proceed.resolve();
     assert.is((await late).status, 200);
     assert.is((await server.leases(token))[0].state, fast === 'end' ? 'terminating' : 'active');
     assert.is(words.at(-1), fast, words.join());
@@ -304,12 +304,12 @@ test('R7.4 a list does not wait for slow devices: their state is null', async ({
   const { access } = server.services;
   const { gateStatus, alarmState } = access;
   const slow: { resolve(state: number): void; reject(error: Error): void }[] = [];
-  let asked = later();
+  let asked = deferred();
   const readSlowly = () =>
     new Promise<number>((resolve, reject) => {
       slow.push({ resolve, reject });
       setTimeout(resolve, 2000, 1).unref();
-      asked.come();
+      asked.resolve();
     });
   server.replace(access, {
     gateStatus: async (device) =>
@@ -329,7 +329,7 @@ test('R7.4 a list does not wait for slow devices: their state is null', async ({
   assert.equal(column(answer.data.data, 'status'), [null, 0]);
   assert.is(slow.length, 3);
   // Reading the gate alone is a new request that does not wait for the list's.
-  asked = later();
+  asked = deferred();
   const read = server.get('/gate/getstatus?id=1');
   await asked.promise;
   slow[3]?.resolve(9);

@@ -9,6 +9,8 @@ import {
   readPersonalData,
   WITHHELD,
 } from '../../../server/people/personal-data/read.ts';
+import type { Failure } from '../../../server/shared/failure.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -124,7 +126,7 @@ test('R12.4 a forgotten person is nowhere in the database or at the provider', a
 
 test('R12.5 nobody with a lease, a hold or a recent end is forgotten', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
-  const refusal = async () => (await forgetTenant(server.services, id).catch((error) => error))?.code;
+  const refusal = async () => (await rejection<Failure>(forgetTenant(server.services, id)))?.code;
   assert.is(await refusal(), 35);
   await server.post('/lease/cancel', { id: leaseId }, token);
   assert.is(await refusal(), 35, 'until the last day');
@@ -183,8 +185,8 @@ test('a lease is over with its last day in Denmark, whatever zone the database h
     .executeTakeFirstOrThrow();
   // In Denmark the next day has begun.
   server.clock.set(`${lastDay}T23:30:00Z`);
-  const refusal = (await forgetTenant(server.services, id).catch((error) => error))?.code;
-  assert.is(refusal, 36);
+  const refused = await rejection<Failure>(forgetTenant(server.services, id));
+  assert.is(refused?.code, 36);
 });
 
 test('whoever is forgotten while a checkout begins gets no room', async ({ server }) => {

@@ -7,6 +7,7 @@ import { smtpMail } from '../../../server/providers/mail.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
 import type { Mail, ProviderFailure } from '../../../server/providers/types.ts';
 import { column } from '../../setup/columns.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { failureCode, type Stand, stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
@@ -187,11 +188,10 @@ const MAIL = {
 };
 const LOGIN = { user: 'facility', pass: 'secret' };
 
-const failure = (mail: Mail) =>
-  mail.send(MAIL).then(
-    () => null,
-    ({ code, lasting }: ProviderFailure) => [code, lasting],
-  );
+async function failure(mail: Mail) {
+  const error = await rejection<ProviderFailure>(mail.send(MAIL));
+  return error && [error.code, error.lasting];
+}
 
 interface Context {
   server: SMTPServer;

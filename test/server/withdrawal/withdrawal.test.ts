@@ -4,7 +4,7 @@ import { sendMessages } from '../../../server/messages/sender.ts';
 import { hashTerms } from '../../../server/renting/checkout.ts';
 import { endWithdrawnLease } from '../../../server/withdrawal/examine.ts';
 import { receivedOn } from '../../../server/withdrawal/statement.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -301,12 +301,12 @@ test('nobody learns whether there is a contract; e-mails go to its address alone
     assert.equal([status, Object.keys(answer)], [200, ['value']]);
     assert.is(mails.length, 1, 'the receipt alone');
   }
-  const answered = later();
+  const answered = deferred();
   gate = answered.promise;
   const right = await server.post('/lease/withdraw', statement(email), await server.signIn(email));
   assert.equal(Object.keys(right.answer), ['value']);
   assert.is((await readLease(server, leaseId)).withdrawnAt, null, 'nothing is looked up before the answer');
-  answered.come();
+  answered.resolve();
   await server.tasksDone();
   assert.ok((await readLease(server, leaseId)).withdrawnAt);
 });

@@ -7,7 +7,7 @@ import { backend, json } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 const KEY = 'jwt_access_token';
@@ -59,12 +59,12 @@ test('with a session on the page a 401 also ends it on the server', async () => 
 test('a 401 to an older token says nothing about the one that is kept now', async () => {
   const { tokens } = getPage(fromLoader(script));
   tokens.set('first');
-  const answer = later<Response>();
+  const answer = deferred<Response>();
   backend({ [CANCEL]: () => answer.promise });
   const call = cancel();
   await new Promise((resolve) => setTimeout(resolve, 5));
   tokens.set('second');
-  answer.come(json({}, 401));
+  answer.resolve(json({}, 401));
   await call;
   assert.is(tokens.current.value, 'second');
 });
@@ -83,7 +83,7 @@ test('a token that another tab has just kept survives a 401 to the one before it
 });
 
 test('an answer that arrives after a widget was unmounted reaches only the other widgets', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   backend({ '/lease/cancel': {}, '/floor/getfiltered': () => answer.promise });
   const leavingAt = createLifetime();
   const heard: string[] = [];
@@ -94,7 +94,7 @@ test('an answer that arrives after a widget was unmounted reaches only the other
   void leaving.floors().then(() => heard.push('late'));
   void staying.floors().then(() => heard.push('elsewhere'));
   leavingAt.end();
-  answer.come({ data: { data: [] } });
+  answer.resolve({ data: { data: [] } });
   await settled();
   assert.equal(heard, ['in time', 'elsewhere']);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findDate, moveUnreleased } from '../../../src/hosts/release/changelog.ts';
 import { publishRelease } from '../../../src/hosts/release/publish.ts';
 import { column } from '../../setup/columns.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite<{ out: string }>('releases');
@@ -73,8 +74,11 @@ test('R1.6 a release may be published again; a number with other content is refu
   const before = await read(out, 'versions.json');
   await publish(out, '1.0.0');
   for (const version of ['1.0.0', '1.0.1']) {
-    const refused = await publish(out, version, 'other').catch((error) => error.message);
-    assert.match(refused, new RegExp(`${version} exists with other content \\(loader.js\\).*another number`));
+    const refused = await rejection(publish(out, version, 'other'));
+    assert.match(
+      `${refused?.message}`,
+      new RegExp(`${version} exists with other content \\(loader.js\\).*another number`),
+    );
   }
   assert.is(await read(out, 'versions.json'), before);
   assert.is(await read(out, 'v1/loader.js'), 'newest 1.0.1');
@@ -82,12 +86,9 @@ test('R1.6 a release may be published again; a number with other content is refu
 
 test('what is no version is refused, and an unreadable list is not replaced', async ({ out }) => {
   for (const version of ['v1', '1.2', '1.2.3-beta.1', '01.2.3', '../1.2.3'])
-    assert.match(
-      await publish(out, version).catch((error) => error.message),
-      'is not the number of a release',
-    );
+    assert.match(`${(await rejection(publish(out, version)))?.message}`, 'is not the number of a release');
   await writeFile(join(out, 'versions.json'), '{"versions":');
-  assert.match(await publish(out, '1.0.0').catch((error) => error.message), /JSON/);
+  assert.match(`${(await rejection(publish(out, '1.0.0')))?.message}`, /JSON/);
   assert.equal(await readdir(out), ['versions.json']);
 });
 

@@ -9,7 +9,7 @@ import type { Prefetched } from '../../../src/core/parts.ts';
 import { FLOORS, GATES, ROOMS } from '../../../src/loader/prefetch.ts';
 import { backend } from '../../setup/backend.ts';
 import { columns } from '../../setup/columns.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('loader');
@@ -410,7 +410,7 @@ function watchFetch(answer: () => Promise<Response>) {
 }
 
 test('the first requests go out while the files are on their way, once for all widgets, and are handed over', async () => {
-  const gate = later<void>();
+  const gate = deferred<void>();
   stage.gate = gate.promise;
   const response = new Response('floors');
   const sent = watchFetch(async () => response);
@@ -423,7 +423,7 @@ test('the first requests go out while the files are on their way, once for all w
     [FIRST_ROOMS, {}],
   ]);
   assert.equal(stage.lives, []);
-  gate.come();
+  gate.resolve();
   await settled();
   for (const { prefetched } of stage.lives) assert.is(await prefetched.get(FIRST_FLOORS)?.answer, response);
   // A widget that comes back, and an answer that was used, request nothing again.

@@ -7,7 +7,7 @@ import { createSession, followOtherTabs } from '../../../src/session/session.ts'
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { type stopClock, withStoppedClock } from '../../setup/clock.ts';
 import { column, columns } from '../../setup/columns.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('session');
@@ -125,12 +125,12 @@ for (const [what, answer] of Object.entries(LOST)) {
 }
 
 test('a refresh that breaks off because the page is left says nothing about the token', async () => {
-  const { promise, come } = later<Error>();
+  const { promise, resolve } = deferred<Error>();
   backend({ [REFRESH]: () => promise });
   const { session } = sessionWith('first');
   const restored = session.restore();
   dispatchEvent(new Event('pagehide'));
-  come(new TypeError('Failed to fetch'));
+  resolve(new TypeError('Failed to fetch'));
   await restored;
   dispatchEvent(new Event('pageshow'));
   assert.equal([localStorage.getItem(KEY), heard.includes('signout')], ['first', false]);
@@ -263,7 +263,7 @@ test('signing out clears the token and is no loss', async () => {
 });
 
 test('logging out tells the server with the token that it ends, and waits for nothing', () => {
-  const { to } = backend({ [REFRESH]: () => later().promise });
+  const { to } = backend({ [REFRESH]: () => deferred().promise });
   const { session } = sessionWith('kept');
   session.end();
   assert.equal([session.state.value, session.lost.value, localStorage.getItem(KEY)], ['out', false, null]);
@@ -294,48 +294,48 @@ test('a token that a call was refused with goes back to the server, once, which 
 });
 
 test('a token that a call is refused with while it is checked is kept until the check decides', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   backend({ [UPDATE]: json({}, 401), [REFRESH]: () => answer.promise });
   const page = sessionWith('first');
   const restored = page.session.restore();
   await update(page);
   assert.equal([page.session.state.value, localStorage.getItem(KEY)], ['checking', 'first']);
-  answer.come({ token: 'second' });
+  answer.resolve({ token: 'second' });
   await restored;
   assert.equal([page.session.state.value, localStorage.getItem(KEY)], ['in', 'second']);
 });
 
 test('somebody who signs in while an old token is checked stays signed in when the check fails', async () => {
-  const check = later<Response>();
+  const check = deferred<Response>();
   backend({ [REFRESH]: () => check.promise, [SIGN_IN]: { token: 'abc' } });
   const { session, logIn } = sessionWith('first');
   const restored = session.restore();
   await logIn();
-  check.come(json({}, 401));
+  check.resolve(json({}, 401));
   await restored;
   assert.equal([session.state.value, localStorage.getItem(KEY)], ['in', 'abc']);
 });
 
 test('a sign-out in another tab counts although its event has not arrived when a refresh is answered', async () => {
-  const check = later<unknown>();
+  const check = deferred<unknown>();
   backend({ [REFRESH]: () => check.promise });
   const { session } = sessionWith('first');
   const restored = session.restore();
   localStorage.removeItem(KEY);
-  check.come({ token: 'second' });
+  check.resolve({ token: 'second' });
   await restored;
   assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
 });
 
 test('a person who signed in elsewhere during a sign-in is signed out before the person here signs in', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   backend({ [SIGN_IN]: () => answer.promise });
   const { session, logIn, tokens } = sessionWith();
   const seen: unknown[] = [];
   effect(() => void seen.push(tokens.current.value));
   const signedIn = logIn();
   otherTab('theirs');
-  answer.come({ token: 'ours' });
+  answer.resolve({ token: 'ours' });
   await signedIn;
   assert.equal(seen, [null, 'theirs', null, 'ours']);
   assert.equal([session.state.value, session.lost.value], ['in', false]);
@@ -380,12 +380,12 @@ onStoppedClock('between two attempts of a refresh that reaches nobody another ta
 test('R5.3 a tab that waited while another one refreshed takes that token instead of asking too', async () => {
   const undo = withLocks();
   try {
-    const first = later<unknown>();
+    const first = deferred<unknown>();
     const { sent } = backend({ [REFRESH]: () => first.promise });
     const { session } = sessionWith('first');
     const { session: other, tokens: theirs } = sessionWith('first');
     const restored = [session.restore(), other.restore()];
-    first.come({ token: 'second' });
+    first.resolve({ token: 'second' });
     await Promise.all(restored);
     assert.equal([theirs.current.value, other.state.value], ['second', 'in']);
     assert.is(sent.length, 1);
@@ -425,14 +425,14 @@ onStoppedClock('a token is refreshed when half of its life is over', async (cloc
 onStoppedClock(
   'a refresh that was broken off by leaving is made up for when the page comes back',
   async (clock) => {
-    const { promise, come } = later<Error>();
+    const { promise, resolve } = deferred<Error>();
     const { to, answers, session } = await signedIn({
       [SIGN_IN]: { token: jwt(600) },
       [REFRESH]: () => promise,
     });
     await clock.advance(300_000);
     dispatchEvent(new Event('pagehide'));
-    come(new DOMException('aborted', 'AbortError'));
+    resolve(new DOMException('aborted', 'AbortError'));
     await clock.settled();
     await step(clock, 0);
     answers[REFRESH] = { token: jwt(600, 'b') };

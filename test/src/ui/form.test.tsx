@@ -3,7 +3,7 @@ import { announce } from '../../../src/contract.ts';
 import { newPassword, rentShort, userData } from '../../../src/rules/forms.ts';
 import { createForm, Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { draw, input, part, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 const GOOD = 'Kasse-12!';
@@ -41,7 +41,7 @@ test('a submit sends the clean values', async () => {
 
 test('a form sends one submit at a time, and is busy until it is answered', async () => {
   const form = filled();
-  const answer = later<void>();
+  const answer = deferred<void>();
   let sent = 0;
   const send = () => {
     sent++;
@@ -50,7 +50,7 @@ test('a form sends one submit at a time, and is busy until it is answered', asyn
   const first = form.submit(send);
   const second = form.submit(send);
   assert.equal([sent, form.busy.value], [1, true]);
-  answer.come();
+  answer.resolve();
   await Promise.all([first, second]);
   assert.equal([sent, form.busy.value], [1, false]);
   await form.submit(async () => {
@@ -189,7 +189,7 @@ test('a refused field says so, names why, and the first one has the focus', asyn
 });
 
 test('the button says that it is working, keeps the focus and takes no second press', async () => {
-  const answer = later<void>();
+  const answer = deferred<void>();
   let sent = 0;
   const { container } = drawn(() => {
     sent++;
@@ -210,7 +210,7 @@ test('the button says that it is working, keeps the focus and takes no second pr
   );
   assert.is(button.disabled, false);
   assert.is(document.activeElement, button);
-  answer.come();
+  answer.resolve();
   await settled();
   assert.equal([button.textContent, button.hasAttribute('aria-disabled')], ['Save', false]);
 });

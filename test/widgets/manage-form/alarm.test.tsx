@@ -8,7 +8,7 @@ import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { mounted, script } from '../page.ts';
@@ -135,10 +135,10 @@ for (const [code, told] of [
 }
 
 test('ten presses switch once', async () => {
-  const { promise, come } = later<unknown>();
+  const { promise, resolve } = deferred<unknown>();
   const { world, send } = await shown(() => promise);
   for (let press = 0; press < 10; press++) await send('101', '4711');
-  come({ value: 5 });
+  resolve({ value: 5 });
   await settled();
   assert.is(world.to(TOGGLE).length, 1);
 });
@@ -154,14 +154,14 @@ test('without a stored token there is no refresh', async () => {
 
 // One test, since a page validates a stored token once.
 test('a stored token is refreshed as the page opens, and the alarm is switched with the fresh one', async () => {
-  const { promise, come } = later<unknown>();
+  const { promise, resolve } = deferred<unknown>();
   tokens.set('kept');
   const { world, send, result } = await shown({ value: 5 }, { [REFRESH]: () => promise });
   for (let turn = 0; turn < 20 && !world.sent.length; turn++) await settled();
   assert.is(world.to(REFRESH).length, 1, 'before anything is pressed');
   await send('101', '4711');
   assert.equal(columns(world.sent, 'path', 'authorization'), [[REFRESH, 'Bearer kept']]);
-  come({ token: 'fresh' });
+  resolve({ token: 'fresh' });
   for (let turn = 0; turn < 20 && !result(); turn++) await settled();
   assert.equal(column(world.to(TOGGLE), 'authorization'), ['Bearer fresh']);
   assert.is(result(), 'ALARM IS ONThe alarm is now on in room 101.');

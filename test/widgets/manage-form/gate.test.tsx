@@ -5,7 +5,7 @@ import { backend, json, refusal } from '../../setup/backend.ts';
 import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { mounted } from '../page.ts';
@@ -127,7 +127,7 @@ test('a gate is opened with the phone number and the code, and the wizard return
 });
 
 test('gates without a status in the list can be opened at once, and are read one after the other', async () => {
-  const states = [later<unknown>(), later<unknown>()];
+  const states = [deferred<unknown>(), deferred<unknown>()];
   const unknown = gates.map((gate) => ({ ...gate, status: gate.id === 2 ? 1 : null }));
   const { world, wizard, toGates, openFirst } = await shown({
     [GATES]: { data: { data: unknown } },
@@ -138,7 +138,7 @@ test('gates without a status in the list can be opened at once, and are read one
   await toGates();
   assert.equal(told(), ['Reading the status …', 'Closed', 'Reading the status …']);
   assert.equal(read(), ['id=1']);
-  states[0]?.come({ value: 9 });
+  states[0]?.resolve({ value: 9 });
   await settled();
   assert.equal(told(), ['Open now', 'Closed', 'Reading the status …']);
   assert.equal(read(), ['id=1', 'id=3']);
@@ -224,13 +224,13 @@ test('a backend that can tell says after the second step that the code is wrong'
 
 test('the browser hands over the code of the SMS, which leads on to the gates', async () => {
   const { credentials } = navigator;
-  const sms = later<unknown>();
+  const sms = deferred<unknown>();
   Object.assign(window, { OTPCredential: class {} });
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: () => sms.promise } });
   try {
     const { world, send, step, openFirst } = await shown();
     await send('phoneNumber', '28123456');
-    sms.come({ code: '87654321' });
+    sms.resolve({ code: '87654321' });
     await settled();
     assert.is(step(), 'Step 3 of 3');
     await openFirst();
@@ -265,7 +265,7 @@ test('R7.9 twenty seconds without an SMS offer the log-in and the phone number t
 });
 
 test('while a gate is opening it says so, and no press sends another request', async () => {
-  const { promise, come } = later<unknown>();
+  const { promise, resolve } = deferred<unknown>();
   const { world, wizard, toGates, press, step } = await shown({ [OPEN]: () => promise });
   await toGates();
   for (let round = 0; round < 5; round++) for (const gate of parts(wizard, 'gate')) fireEvent.click(gate);
@@ -274,7 +274,7 @@ test('while a gate is opening it says so, and no press sends another request', a
   assert.is(part(wizard, 'gate').getAttribute('aria-busy'), 'true');
   await press('Back');
   assert.is(step(), 'Step 3 of 3');
-  come({});
+  resolve({});
   await settled();
   assert.is(world.to(OPEN).length, 1);
 });
@@ -314,7 +314,7 @@ test('a code that cannot be sent is reported, and the number stays', async () =>
 test('another code can be requested after a minute: the old one goes, the focus is on the new one, and the message differs', async () => {
   const RealDate = Date;
   try {
-    const { promise, come } = later<unknown>();
+    const { promise, resolve } = deferred<unknown>();
     const { wizard, world, toGates, press, focused } = await shown();
     const news = () => wizard.querySelector('[role="status"]')?.textContent ?? '';
     await toGates();
@@ -332,7 +332,7 @@ test('another code can be requested after a minute: the old one goes, the focus 
     world.answers[CODE] = () => promise;
     await press('Send a new code');
     assert.is(focused(), input(wizard, 'otp'));
-    come({});
+    resolve({});
     await settled();
     assert.match(wizard.textContent ?? '', /a new code in (60|5\d) sec/);
     assert.is(focused(), input(wizard, 'otp'));
@@ -346,13 +346,13 @@ test('another code can be requested after a minute: the old one goes, the focus 
 
 for (const where of ['the alarm form', 'the page around the widget'] as const)
   test(`the next step takes no focus from ${where}`, async () => {
-    const { promise, come } = later<unknown>();
+    const { promise, resolve } = deferred<unknown>();
     const { root, send, step } = await shown({ [CODE]: () => promise });
     const search = document.body.appendChild(document.createElement('input'));
     const field = where === 'the alarm form' ? input(root, 'roomNumber') : search;
     await send('phoneNumber', '28123456');
     field.focus();
-    come({});
+    resolve({});
     await settled();
     assert.is(step(), 'Step 2 of 3');
     assert.is((field.getRootNode() as Document | ShadowRoot).activeElement, field);

@@ -5,7 +5,7 @@ import type { Leases } from '../../../widgets/my-room/area/leases.ts';
 import { createArrival } from '../../../widgets/my-room/arrival/index.tsx';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, lease, press, shown, textOf, until } from './my-room.ts';
 
@@ -49,11 +49,11 @@ test('R4.14 on the page after the checkout the way to the room stands above the 
 });
 
 test('the plan has its place before it is read, and none where there is no plan', async () => {
-  const floor = later<unknown>();
+  const floor = deferred<unknown>();
   const answers = { '/lease/getfiltered': rented(), '/floor/get': () => floor.promise };
   const { root } = await shown({ ...PAGE, answers });
   assert.is(parts(root, 'plan').length, 1);
-  floor.come({ value: {} });
+  floor.resolve({ value: {} });
   await until(() => !parts(root, 'plan').length);
 });
 

@@ -3,7 +3,7 @@ import { formatPhone } from '../../../src/format/contact.ts';
 import { refusal } from '../../setup/backend.ts';
 import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import {
   clear,
@@ -112,12 +112,12 @@ test('changed details are sent with their phones normalised', async () => {
 });
 
 test('what is typed while details are saved stays, and what was saved is shown in its usual form', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   const { user } = await opened({ [UPDATE]: () => answer.promise });
   await type(input(user, 'mobile'), '29123456');
   await submit(user);
   await type(input(user, 'lastName'), 'Holm Berg');
-  answer.come({});
+  answer.resolve({});
   await settled();
   assert.equal(
     [input(user, 'lastName').value, input(user, 'mobile').value],

@@ -2,7 +2,7 @@ import { json, refusal } from '../../setup/backend.ts';
 import { columns } from '../../setup/columns.ts';
 import { part, parts } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, dialog, press, shown, textOf, tryAgain, until } from './my-room.ts';
 
@@ -99,7 +99,7 @@ test('what loads slowly says so, and can be loaded again', async () => {
   try {
     const { root, answers } = await shown({
       tab: '#invoices',
-      answers: { [INVOICES]: () => later<unknown>().promise },
+      answers: { [INVOICES]: () => deferred<unknown>().promise },
       shows: '[part="retry"]',
     });
     assert.match(textOf(root), 'This is taking longer than usual. We are still trying.');

@@ -5,7 +5,7 @@ import { withStoppedClock } from '../../setup/clock.ts';
 import { column } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
 
@@ -209,7 +209,7 @@ test('R7.1 only the status 9 is open', async () => {
 });
 
 test('before any state is known every button works, and the states are read meanwhile', async () => {
-  const states = [later<unknown>(), later<unknown>(), later<unknown>()];
+  const states = [deferred<unknown>(), deferred<unknown>(), deferred<unknown>()];
   const gates = [{ id: 1, name: 'Nord', status: null }];
   const { root, to, answers } = await shown({
     answers: {
@@ -227,7 +227,7 @@ test('before any state is known every button works, and the states are read mean
   answers[STATUS] = { value: 9 };
   await press(part(root, 'open-door'));
   assert.equal([to(OPEN).length, doorText(root)], [1, 'The door is open']);
-  for (const [index, value] of [1, 9, 5].entries()) states[index]?.come({ value });
+  for (const [index, value] of [1, 9, 5].entries()) states[index]?.resolve({ value });
   await settled();
   assert.equal(statuses(root), ['Nord is open', 'The door is open', 'The alarm is on']);
   assert.equal(parts(root, 'alarm-on').length, 0);
@@ -294,8 +294,8 @@ test('the status of an open door is read until it has closed by itself', async (
 });
 
 test('while a request is under way the button says so and sends no other; then the state flips before it has been read', async () => {
-  const answer = later<unknown>();
-  const status = later<unknown>();
+  const answer = deferred<unknown>();
+  const status = deferred<unknown>();
   const { root, to } = await shown({
     answers: { [OPEN]: () => answer.promise, [STATUS]: () => status.promise },
   });
@@ -306,7 +306,7 @@ test('while a request is under way the button says so and sends no other; then t
     [button.getAttribute('aria-busy'), textOf(button), doorText(root), to(OPEN).length],
     ['true', 'Open door', 'Sending …', 1],
   );
-  answer.come({});
+  answer.resolve({});
   await settled();
   assert.equal([button.getAttribute('aria-busy'), to(OPEN).length], ['false', 1]);
   assert.is(doorText(root), 'The door is open');

@@ -4,7 +4,7 @@ import { TOKEN_KEY } from '../../../src/contract.ts';
 import { json } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, press, script, shown, textOf, until } from './my-room.ts';
 
@@ -12,7 +12,7 @@ const test = suite('my-room: a page that starts with a stored token');
 test.after(clear);
 
 test('R7.10 gates, leases and the refresh are requested side by side with the token, and a gate can be opened before the refresh has answered; one that is refused leads to the login form, with a word about it', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   document.head.append(script);
   const { root, sent, to } = await shown({
     answers: {
@@ -38,7 +38,7 @@ test('R7.10 gates, leases and the refresh are requested side by side with the to
   await press(part(root, 'open-outer'));
   assert.is(to('/nox/opengatelogged').length, 1);
   assert.equal([parts(root, 'form').length, localStorage.getItem(TOKEN_KEY)], [0, 'kept']);
-  answer.come(json({ code: 5, message: 'no' }, 401));
+  answer.resolve(json({ code: 5, message: 'no' }, 401));
   await until(() => root.querySelector('[name="emailOrPhone"]'));
   await settled();
   assert.match(textOf(root), 'You have been logged out');

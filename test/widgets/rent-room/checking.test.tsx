@@ -4,7 +4,7 @@ import { announce, TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted } from '../page.ts';
@@ -22,7 +22,7 @@ test('the place of the form says when that takes long', async () => {
     '/floor/getfiltered': { data: { data: floors } },
     '/room/getfiltered': { data: { data: rooms } },
     '/floor/get': { value: { image: null } },
-    '/authentication/refreshtoken': () => later<unknown>().promise,
+    '/authentication/refreshtoken': () => deferred<unknown>().promise,
     '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
   });
   const { root, undo } = await mounted(mount, 'root-rent-room');

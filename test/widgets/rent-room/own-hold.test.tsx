@@ -3,7 +3,7 @@ import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, type Sent } from '../../setup/backend.ts';
 import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { mounted, signOutElsewhere } from '../page.ts';
@@ -17,7 +17,7 @@ const HOLD = {
 };
 
 test('the room that is held for them is listed once the token is refreshed, nothing else moves, a link to it chooses it, and a card leads to the payment', async () => {
-  const refresh = later<unknown>();
+  const refresh = deferred<unknown>();
   const [held] = rooms.slice(1);
   localStorage.setItem(TOKEN_KEY, 'too old');
   history.replaceState(null, '', `/RentRoom?room=${held?.number}`);
@@ -43,7 +43,7 @@ test('the room that is held for them is listed once the token is refreshed, noth
   const flashes: unknown[] = [];
   const watch = new MutationObserver((changes) => flashes.push(...changes));
   watch.observe(root, { attributeFilter: ['aria-busy'], subtree: true });
-  refresh.come({ token: 'fresh' });
+  refresh.resolve({ token: 'fresh' });
   for (let turn = 0; turn < 20 && numbers().length < 3; turn++) await settled();
   assert.equal(numbers(), ['101', '102', '103']);
   assert.is(parts(root, 'room')[0], first);

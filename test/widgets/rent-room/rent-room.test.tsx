@@ -5,7 +5,7 @@ import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 
@@ -126,11 +126,11 @@ async function submit(root: ParentNode): Promise<void> {
 }
 
 test('R2.1 nothing is shown before the floors have loaded', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   const { root } = await shown({ [FLOORS]: () => answer.promise });
   assert.ok(root.querySelector('slot'));
   assert.is(root.querySelector('[part="band"]'), null);
-  answer.come({ data: { data: floors } });
+  answer.resolve({ data: { data: floors } });
   await settled();
   assert.is(root.querySelector('slot'), null);
   assert.is(parts(root, 'band').length, 4);
@@ -423,11 +423,11 @@ test('what was typed into the login stays when another room is chosen', async ()
   field.value = 'aase@example.dk';
   const unseen = () => !!field.closest('[hidden]');
   assert.is(unseen(), false);
-  const price = later<unknown>();
+  const price = deferred<unknown>();
   answers[PRICE] = () => price.promise;
   await press(parts(root, 'room')[0]);
   assert.equal([unseen(), root.querySelector('[part="price"]')], [true, null]);
-  price.come(refusal(25));
+  price.resolve(refusal(25));
   await settled();
   assert.equal([unseen(), root.querySelector('[part="price"]')], [true, null]);
   answers[PRICE] = { ...discounted, fullMonthPrice: 500, discountAmount: 0 };
@@ -684,11 +684,11 @@ test('a taken room is explained, the nearest room is offered in its place, and n
 test('the summary of a taken room leads to its replacement', async () => {
   const { root, answers } = await chosen({ '/room/canlease': { value: false } });
   await fill(root);
-  const lists = later<unknown>();
+  const lists = deferred<unknown>();
   answers[ROOMS] = () => lists.promise;
   await submit(root);
   assert.is(root.querySelector('[part="next"]'), null, 'while the rooms are read again');
-  lists.come({ data: { data: [rooms[0], rooms[2]] } });
+  lists.resolve({ data: { data: [rooms[0], rooms[2]] } });
   await settled();
   assert.is(summary(root), 'Room 102, 7.5 m²Has just been takenSee room 101');
   assert.is(textOf(part(root, 'next')), 'See room 101');

@@ -9,7 +9,7 @@ import { createSelection, type Selection } from '../../../widgets/rent-room/sele
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, room, rooms } from '../facility.ts';
 
@@ -113,7 +113,7 @@ test('the list shows the rooms of the band, and the bands still count all', asyn
 });
 
 test('the list stays until the rooms of a band have loaded, after the frame with the press as stale', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   const { selection } = await started({
     [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? answer.promise : { data: { data: rooms } }),
   });
@@ -121,13 +121,13 @@ test('the list stays until the rooms of a band have loaded, after the frame with
   assert.equal(selection.rooms.value, { state: 'there', value: rooms });
   await settled();
   assert.equal(selection.rooms.value, { state: 'there', value: rooms, stale: true });
-  answer.come({ data: { data: [rooms[1]] } });
+  answer.resolve({ data: { data: [rooms[1]] } });
   await settled();
   assert.equal(selection.rooms.value, { state: 'there', value: [rooms[1]] });
 });
 
 test('while the rooms of a band are read, the rooms of all bands are never taken for its own', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   const { selection } = await started({
     [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? answer.promise : { data: { data: rooms } }),
   });

@@ -4,7 +4,7 @@ import { mount } from '../../../widgets/withdraw/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
-import { later } from '../../setup/promises.ts';
+import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { mounted, signOutElsewhere } from '../page.ts';
@@ -107,13 +107,13 @@ test('what was typed can be changed before it is sent, and stays after a failure
 test('while it is being sent, nothing leads back to the form', async () => {
   localStorage.setItem('jwt_access_token', TOKEN);
   dispatchEvent(Object.assign(new Event('storage'), { key: null }));
-  const answer = later<object>();
+  const answer = deferred<object>();
   const { root, fill, next } = await shown({ [WITHDRAW]: () => answer.promise });
   fill(STATEMENT);
   await next();
   await press(part(root, 'confirm-withdrawal'));
   await press(part(root, 'back'));
-  answer.come({ value: '2026-11-22T13:05:12.000Z' });
+  answer.resolve({ value: '2026-11-22T13:05:12.000Z' });
   await settled();
   assert.match(textOf(root.querySelector('h2')), 'We have received your withdrawal');
   assert.match(textOf(root.querySelector('dl')), 'Maja Holm');
@@ -122,13 +122,13 @@ test('while it is being sent, nothing leads back to the form', async () => {
 test('what was sent is not shown to whoever is at the page after a logout in another tab', async () => {
   localStorage.setItem('jwt_access_token', TOKEN);
   dispatchEvent(Object.assign(new Event('storage'), { key: null }));
-  const answer = later<object>();
+  const answer = deferred<object>();
   const { root, fill, next } = await shown({ [WITHDRAW]: () => answer.promise });
   fill(STATEMENT);
   await next();
   await press(part(root, 'confirm-withdrawal'));
   await signOutElsewhere();
-  answer.come({ value: '2026-11-22T13:05:12.000Z' });
+  answer.resolve({ value: '2026-11-22T13:05:12.000Z' });
   await settled();
   assert.is(input(root, 'name').value, '');
 });
@@ -161,10 +161,10 @@ test('whoever is signed in finds the fields filled in, and what the address name
   history.replaceState(null, '', '/Withdraw?contract=315');
   assert.equal(values((await shown(answers)).root), ['Maja Holm', '315', 'maja@example.dk']);
   undo();
-  const read = later<unknown>();
+  const read = deferred<unknown>();
   const { root: left } = await shown({ ...answers, '/user/getcurrent': () => read.promise });
   await signOutElsewhere();
-  read.come(answers['/user/getcurrent']);
+  read.resolve(answers['/user/getcurrent']);
   await settled();
   assert.equal(values(left), ['', '315', ''], 'nobody finds the name of somebody who signed out meanwhile');
 });

@@ -1,4 +1,5 @@
 import { loadSelfStorage } from '../../../../src/hosts/npm/index.ts';
+import { rejection } from '../../../setup/promises.ts';
 import { assert, test } from '../../../setup/suite.ts';
 
 const OPTIONS = {
@@ -24,17 +25,17 @@ test.before.each(() => {
 
 test('a loader that cannot be loaded rejects with its address, and may be tried again', async () => {
   for (const attempt of [1, 2]) {
-    const failed = loadSelfStorage(OPTIONS).catch((error) => error.message);
+    const failed = rejection(loadSelfStorage(OPTIONS));
     added.at(-1)?.onerror?.(new Event('error'));
-    assert.is(await failed, 'SelfStorage: https://cdn.test/v1/loader.js could not be loaded.');
+    assert.is((await failed)?.message, 'SelfStorage: https://cdn.test/v1/loader.js could not be loaded.');
     assert.equal([added.length, tags().length], [attempt, 0]);
   }
 });
 
 test('after a failure the options may be others', async () => {
-  const failed = loadSelfStorage({ ...OPTIONS, department: 2 }).catch((error) => error.message);
+  const failed = rejection(loadSelfStorage({ ...OPTIONS, department: 2 }));
   added[0]?.onerror?.(new Event('error'));
-  assert.match(await failed, 'could not be loaded');
+  assert.match(`${(await failed)?.message}`, 'could not be loaded');
 });
 
 test('R1.7 equal options add one tag with every setting, and resolve with what the loader defines', async () => {
@@ -55,7 +56,7 @@ test('R1.7 equal options add one tag with every setting, and resolve with what t
 });
 
 test('other options on the same page are an error that shows both', async () => {
-  const refused = await loadSelfStorage({ ...OPTIONS, department: 2 }).catch((error) => error.message);
+  const refused = `${(await rejection(loadSelfStorage({ ...OPTIONS, department: 2 })))?.message}`;
   assert.match(refused, /the page has <script .*data-department="1".*, not <script .*data-department="2"/);
   assert.is(tags().length, 1);
   assert.equal(await loadSelfStorage(OPTIONS), LOADED);

@@ -9,7 +9,7 @@ import { backend, json, refusal } from '../../../setup/backend.ts';
 import { column, columns } from '../../../setup/columns.ts';
 import { settled } from '../../../setup/draw.tsx';
 import { load } from '../../../setup/load.ts';
-import { later } from '../../../setup/promises.ts';
+import { deferred } from '../../../setup/promises.ts';
 import { assert, suite } from '../../../setup/suite.ts';
 import { room } from '../../facility.ts';
 
@@ -378,13 +378,13 @@ test('of a guest who signed up and is forgotten nothing is left', async () => {
 });
 
 test('a submit while one is on its way sends nothing', async () => {
-  const answer = later<unknown>();
+  const answer = deferred<unknown>();
   const { rental, fill, calls, left } = rentalWith({ [SIGN_UP]: () => answer.promise });
   fill();
   const both = [rental.rent(room()), rental.rent(room())];
   await settled();
   assert.equal([rental.form.busy.value, calls()], [true, [CAN_LEASE, SIGN_UP]]);
-  answer.come({});
+  answer.resolve({});
   await Promise.all(both);
   assert.equal([calls().length, left.length], [4, 1]);
 });
@@ -399,13 +399,13 @@ for (const [what, path, answer] of [
   ['the checkout fails', CHECKOUT, json({}, 500)],
 ] as const)
   test(`when another room is chosen before it is known that ${what}, the flow stops without a word`, async () => {
-    const { promise, come } = later<unknown>();
+    const { promise, resolve } = deferred<unknown>();
     const { rental, fill, to, chosen, events, left, said, toasts } = rentalWith({ [path]: () => promise });
     fill();
     const rent = rental.rent(room());
     await settled();
     chosen.id = 102;
-    come(answer);
+    resolve(answer);
     await rent;
     assert.equal([to(path).length, to(CHECKOUT).length], [1, path === CHECKOUT ? 1 : 0]);
     assert.equal([left.length, events.taken, said(), toasts()], [0, 0, undefined, []]);
@@ -417,7 +417,7 @@ for (const [what, path, sent] of [
   ['the sign-up is on its way', SIGN_UP, [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT]],
 ] as const)
   test(`somebody who signs in in another tab while ${what} rents nothing by a guest's press`, async () => {
-    const { promise, come } = later<unknown>();
+    const { promise, resolve } = deferred<unknown>();
     const { rental, session, tokens, fill, sent: calls, to } = rentalWith({ [path]: () => promise });
     await session.restore();
     fill();
@@ -425,7 +425,7 @@ for (const [what, path, sent] of [
     await settled();
     tokens.set('theirs');
     assert.is(session.state.value, 'in');
-    come(path === CAN_LEASE ? { value: true } : {});
+    resolve(path === CAN_LEASE ? { value: true } : {});
     await rent;
     assert.equal(column(calls, 'path'), sent);
     assert.not(to(CHECKOUT).some(({ authorization }) => authorization === 'Bearer theirs'));
@@ -436,7 +436,7 @@ for (const [path, answer, orders] of [
   [CHECKOUT, { sessionId: 'cs_1' }, 1],
 ] as const)
   test(`a tenant who leaves while ${path} is on its way leaves no rental to whoever signs in next`, async () => {
-    const { promise, come } = later<unknown>();
+    const { promise, resolve } = deferred<unknown>();
     const world = rentalWith({ [path]: () => promise }, { token: 'kept' });
     await world.session.restore();
     world.fill({ code: '0123', terms: true });
@@ -445,7 +445,7 @@ for (const [path, answer, orders] of [
     world.tokens.set(null);
     world.rental.reset();
     world.tokens.set('theirs');
-    come(answer);
+    resolve(answer);
     await rent;
     assert.equal([world.to(CHECKOUT).length, world.left.length], [orders, 0]);
   });

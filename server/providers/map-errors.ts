@@ -1,22 +1,22 @@
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-/** The provider, whose methods reject with what `failed` makes of an error. */
-export function mapFailures<Provider extends object>(
+/** The provider with each method wrapped: an error is replaced by the result of `mapError`. */
+export function mapErrors<Provider extends object>(
   provider: Provider,
-  failed: (error: unknown) => unknown,
+  mapError: (error: unknown) => unknown,
 ): Provider {
-  const guarded =
+  const wrap =
     (method: Method): Method =>
     async (...given) => {
       try {
         return await method(...given);
       } catch (error) {
-        throw failed(error);
+        throw mapError(error);
       }
     };
   const entries = Object.entries(provider).map(([name, value]) => [
     name,
-    typeof value === 'function' ? guarded(value) : value,
+    typeof value === 'function' ? wrap(value) : value,
   ]);
   return Object.fromEntries(entries);
 }
