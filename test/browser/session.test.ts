@@ -62,7 +62,9 @@ const each = <T>(tabs: Page[], act: (tab: Page) => Promise<T>): Promise<T[]> => 
 
 test('five tabs that open at once refresh a kept token one at a time, and a sign-out in one reaches all', async () => {
   const { token } = await tenantWithLease(testBed.server);
-  await testBed.visit({}, async ({ page, context, server }) => {
+  await testBed.visit({}, async ({ page, context, server, possible }) => {
+    // A tab's early call whose token other tabs have replaced twice meanwhile, which is sent again; one under way at the sign-out.
+    possible.push(/status of 401/);
     await open(page, server, '/robots.txt');
     await page.evaluate((kept) => localStorage.setItem('jwt_access_token', kept), token);
     let [underWay, most, refused] = [0, 0, 0];
@@ -83,8 +85,6 @@ test('five tabs that open at once refresh a kept token one at a time, and a sign
     await each(tabs, (tab) => input(tab, 'lastName').waitFor());
     assert.equal([most, refused], [1, 0]);
 
-    // Nothing is being read when the session ends: it would be answered with 401.
-    await each(tabs, (tab) => tab.waitForLoadState('networkidle'));
     await piece(tabs[2] as Page, 'logout').click();
     await each(tabs, (tab) => input(tab, 'emailOrPhone').waitFor());
     await becomes(() => page.evaluate(() => localStorage.getItem('jwt_access_token')), null);

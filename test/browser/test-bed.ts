@@ -23,6 +23,8 @@ export interface Visit {
   problems: string[];
   /** Those that the test brings about: each must happen, and any other fails the test. */
   expected: RegExp[];
+  /** Those that need not happen. */
+  possible: RegExp[];
 }
 
 export interface VisitOptions {
@@ -130,7 +132,7 @@ export function createTestBed(given: TestBedOptions = {}) {
     if (token) await context.addInitScript(keepOnce, { token, origin: server.origin });
     const problems: string[] = [];
     watch(context, problems);
-    return { page: await context.newPage(), context, server, problems, expected: [] };
+    return { page: await context.newPage(), context, server, problems, expected: [], possible: [] };
   }
 
   return {
@@ -184,8 +186,8 @@ export async function setLanguage(
 }
 
 /** Problems that no expectation names, and expectations that nothing met. */
-const unexpected = ({ problems, expected }: Visit): string[] => [
-  ...problems.filter((problem) => !expected.some((each) => each.test(problem))),
+const unexpected = ({ problems, expected, possible }: Visit): string[] => [
+  ...problems.filter((problem) => ![...expected, ...possible].some((each) => each.test(problem))),
   ...expected
     .filter((each) => !problems.some((problem) => each.test(problem)))
     .map((each) => `never happened: ${each}`),
