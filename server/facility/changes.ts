@@ -21,24 +21,18 @@ export function describeChanges(situation: ImportSituation): FacilityChange[] {
   const { differences, leases } = situation;
   const changes = FACILITY_TABLES.flatMap((table) => {
     const { added, changed, removed } = differences[table];
-    const { name, detail, fields } = WORDS[table];
+    const name = (row: Row) => `${isDoor(row) ? 'room' : table} ${row.number ?? row.name}`;
+    const size = ({ sqm, price }: Row) =>
+      table === 'room' ? ` (${sqm} m², ${price === null ? 'no price' : formatOere(Number(price))})` : '';
+    const note = (row: Row) => (table === 'room' ? leaseNote(row, leases) : '');
     return [
-      ...added.filter(isListedByName).map((row) => toChange('+', `${name(row)}${detail?.(row) ?? ''}`)),
+      ...added.filter((row) => !isDoor(row)).map((row) => toChange('+', name(row) + size(row))),
       ...changed.flatMap(({ before, after }) =>
-        Object.entries(isListedByName(after) ? fields : DOOR_FIELDS)
-          .filter(([column, show]) => show(before[column]) !== show(after[column]))
-          .map(([column, show]) =>
-            toChange(
-              '~',
-              `${name(before)}: ${describeStep(fieldName(column, after), show(before[column]), show(after[column]))}`,
-            ),
-          ),
+        describeColumns(table, before, after).map((step) => toChange('~', `${name(before)}: ${step}`)),
       ),
       ...removed
-        .filter(isListedByName)
-        .map((row) =>
-          toChange('-', `${name(row)} is no longer shown${table === 'room' ? leaseNote(row, leases) : ''}`),
-        ),
+        .filter((row) => !isDoor(row))
+        .map((row) => toChange('-', `${name(row)} is no longer shown${note(row)}`)),
     ];
   });
   return [...changes, ...warnings(situation)];
@@ -47,85 +41,39 @@ export function describeChanges(situation: ImportSituation): FacilityChange[] {
 const toChange = (sign: FacilityChange['sign'], text: string): FacilityChange => ({ sign, text });
 
 /** A room's door is added and removed with its room, so only changes of its device are described. */
-const isListedByName = (row: Row): boolean => row.roomId === undefined || row.roomId === null;
+const isDoor = (row: Row): boolean => typeof row.roomId === 'number';
 
-type Show = (value: unknown) => string;
-
-const plain: Show = (value) => (value === null ? 'none' : String(value));
-const money: Show = (value) => (value === null ? 'none' : formatOere(value as number));
-const yesNo: Show = (value) => (value ? 'yes' : 'no');
-const place: Show = (value) => String(Number(value) + 1);
-const area: Show = (value) => `${value} m²`;
-const translations: Show = (value) =>
-  value === null ? 'none' : JSON.stringify(value, Object.keys(LANGUAGE_FIELDS));
-const LANGUAGE_FIELDS = { da: true, en: true, name: true, campaignText: true };
-
-/**
- * Names of a table's rows, and the columns whose changes are described; a room's position follows from its
- * number.
- */
-const WORDS: Record<
-  keyof FacilityRows,
-  { name: (row: Row) => string; detail?: (row: Row) => string; fields: Record<string, Show> }
-> = {
-  department: {
-    name: ({ name }) => `department ${name}`,
-    fields: {
-      name: plain,
-      address: plain,
-      zip: plain,
-      city: plain,
-      vat: plain,
-      withdrawalDays: plain,
-      chargeDaysUsed: yesNo,
-      accessTickRequired: yesNo,
-      waitingList: yesNo,
-      relet: yesNo,
-      cvr: plain,
-      phone: plain,
-      email: plain,
-      openingHours: (value) => (value === null ? 'none' : JSON.stringify(value, ['da', 'en'])),
-      accent: plain,
-      pages: plain,
-      controllerAddress: plain,
-      controllerKey: plain,
-      smsSender: plain,
-      mailFrom: plain,
-      mailName: plain,
-    },
-  },
-  floor: {
-    name: ({ name }) => `floor ${name}`,
-    fields: {
-      name: plain,
-      position: place,
-      translations,
-      campaignActive: yesNo,
-      campaignText: plain,
-      campaignSqmPrice: money,
-      campaignMonths: plain,
-      listed: yesNo,
-    },
-  },
-  room: {
-    name: ({ number }) => `room ${number}`,
-    detail: ({ sqm, price }) => ` (${area(sqm)}, ${price === null ? 'no price' : money(price)})`,
-    fields: {
-      number: plain,
-      floorId: plain,
-      sqm: area,
-      price: money,
-      device: plain,
-      outOfUse: yesNo,
-      listed: yesNo,
-    },
-  },
-  gate: {
-    name: ({ name, roomId }) => `${roomId === null ? 'gate' : 'room'} ${name}`,
-    fields: { name: plain, position: place, device: plain, listed: yesNo },
-  },
+/** What is drawn is seen on the plan, and a room's position follows from its number. */
+const isDescribed = (table: keyof FacilityRows, row: Row, column: string): boolean => {
+  if (isDoor(row)) return column === 'device';
+  return !['outline', 'walkways'].includes(column) && !(table === 'room' && column === 'position');
 };
-const DOOR_FIELDS = { device: plain };
+
+/** For example `price 849,00 -> 899,00 DKK`: a shared unit is written once. */
+function describeColumns(table: keyof FacilityRows, before: Row, after: Row): string[] {
+  return Object.keys(after).flatMap((column) => {
+    const [from, to] = [show(column, before[column]), show(column, after[column])];
+    if (from === to || !isDescribed(table, after, column)) return [];
+    const unit = / (DKK|m²)$/.exec(to)?.[0] ?? '';
+    const name = isDoor(after)
+      ? 'door'
+      : (NAMES[column] ?? column.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+    return `${name} ${unit && from.endsWith(unit) ? from.slice(0, -unit.length) : from} -> ${to}`;
+  });
+}
+
+/** The value of a column, in words. */
+function show(column: string, value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (column === 'price' || column === 'campaignSqmPrice') return formatOere(Number(value));
+  if (column === 'sqm') return `${value} m²`;
+  if (column === 'position') return String(Number(value) + 1);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // The database has an order of its own.
+  return typeof value === 'object'
+    ? JSON.stringify(value, ['da', 'en', 'name', 'campaignText'])
+    : String(value);
+}
 
 const NAMES: Record<string, string> = {
   floorId: 'floor',
@@ -140,16 +88,6 @@ const NAMES: Record<string, string> = {
   mailFrom: 'e-mail address',
   mailName: 'e-mail name',
 };
-const fieldName = (column: string, row: Row): string =>
-  isListedByName(row)
-    ? (NAMES[column] ?? column.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
-    : 'door';
-
-/** `price 849,00 -> 899,00 DKK`: a shared unit is written once. */
-function describeStep(name: string, before: string, after: string): string {
-  const unit = / (DKK|m²)$/.exec(after)?.[0] ?? '';
-  return `${name} ${unit && before.endsWith(unit) ? before.slice(0, -unit.length) : before} -> ${after}`;
-}
 
 function leaseNote({ id }: Row, leases: ImportSituation['leases']): string {
   const lastDay = leases.get(id);

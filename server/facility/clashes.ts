@@ -1,30 +1,64 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
-import { OperatorError } from '../operator-error.ts';
-import { describeFirst } from './read.ts';
+import { refuse } from './read.ts';
 import type { FacilityRows, Row } from './rows.ts';
+
+/** What only one department may have: its ids, its pages, and the names of devices at one controller. A key, and what is said of the second one. */
+function listClaims({ department, floor, room, gate }: FacilityRows): [key: string, message: string][] {
+  const { pages, controllerAddress } = department[0] as Row;
+  const ids = (table: string, rows: Row[]) =>
+    rows.map(({ id }): [string, string] => [`${table} ${id}`, `${table} ${id} is already`]);
+  const devices = (table: string, rows: Row[]) =>
+    rows.map(({ device }): [string, string] => [
+      `${table} at ${controllerAddress}: ${String(device).toLowerCase()}`,
+      `the controller's name "${device}" is already used`,
+    ]);
+  return [
+    ...ids('department', department),
+    [
+      `pages ${pages}`,
+      pages === null ? 'pages is missing, and so it is' : `the pages ${pages} are already those`,
+    ],
+    ...ids('floor', floor),
+    ...ids('room', room),
+    ...ids('gate', outerGates(gate)),
+    ...devices('gate', gate),
+    ...devices('room', room),
+  ];
+}
+
+/** What the files of two departments both want, a line for each. */
+export function findClashes(departments: { file: string; rows: FacilityRows }[]): string[] {
+  const owners = new Map<string, string>();
+  return departments.flatMap(({ file, rows }) =>
+    listClaims(rows).flatMap(([key, message]) => {
+      const owner = owners.get(key) ?? file;
+      owners.set(key, owner);
+      return owner === file ? [] : `${file}: ${message} in ${owner}`;
+    }),
+  );
+}
 
 /**
  * Throws an `OperatorError` if the file wants what another department has: an id, the place of the pages, or a name of a
  * device at the same access controller. Nothing of another department could be kept then.
  */
 export async function refuseClashes(tx: Database, wanted: FacilityRows, day: string): Promise<void> {
-  const problems = [
+  refuse([
     ...(await findTakenIds(tx, wanted)),
     ...(await findTakenPages(tx, wanted)),
     ...(await findTakenDevices(tx, wanted, day)),
-  ];
-  if (problems.length > 0) throw new OperatorError(describeFirst(problems, (problem) => problem).join('\n'));
+  ]);
 }
 
 const departmentOf = (wanted: FacilityRows): Row => wanted.department[0] as Row;
-const ids = (rows: Row[]) => rows.map(({ id }) => id);
+const outerGates = (gates: Row[]): Row[] => gates.filter(({ roomId }) => roomId === null);
 
 async function findTakenIds(tx: Database, wanted: FacilityRows): Promise<string[]> {
   const { id: department } = departmentOf(wanted);
   const problems: string[] = [];
   for (const table of ['floor', 'room', 'gate'] as const) {
-    const rows = table === 'gate' ? wanted.gate.filter(({ roomId }) => roomId === null) : wanted[table];
+    const ids = (table === 'gate' ? outerGates(wanted.gate) : wanted[table]).map(({ id }) => id);
     const taken = await tx
       .selectFrom(table)
       .innerJoin('department', (join) =>
@@ -32,7 +66,7 @@ async function findTakenIds(tx: Database, wanted: FacilityRows): Promise<string[
       )
       .select([sql.ref<number>(`${table}.id`).as('id'), 'department.name', 'department.id as department'])
       .where('department.id', '<>', department)
-      .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids(rows)})`)
+      .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`)
       .orderBy(sql.ref(`${table}.id`))
       .execute();
     problems.push(

@@ -3,10 +3,9 @@ import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
-import { OperatorError } from '../operator-error.ts';
 import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
 import { refuseClashes } from './clashes.ts';
-import type { Facility } from './facility.ts';
+import { refuse } from './read.ts';
 import {
   compareTables,
   type Difference,
@@ -15,6 +14,7 @@ import {
   type Row,
   toRows,
 } from './rows.ts';
+import type { Facility } from './shape.ts';
 
 type Options = { now?: Date };
 
@@ -91,7 +91,7 @@ function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
       ? `${next.roomId === null ? 'gate' : 'room'} ${next.number ?? next.name} has the lock or the door of room ${room.number}, which has a lease and is not in the file: give that room its id ${room.id} again`
       : [];
   });
-  if (problems.length > 0) throw new OperatorError(problems.join('\n'));
+  refuse(problems);
 }
 
 /** What an import into an empty database changes. */

@@ -1,31 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
 import { type Failure, type Struct, validate } from 'superstruct';
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { nearestName, OperatorError } from '../operator-error.ts';
-import type { Facility } from './facility.ts';
 import { brokenRules, type Path, type Problem } from './rules.ts';
-import { facilityShape } from './shape.ts';
+import { type Facility, facilityShape } from './shape.ts';
 
-export const PROBLEMS_SHOWN = 20;
+const PROBLEMS_SHOWN = 20;
 
-/** A line for each of the first problems, and how many more there are. */
-export function describeFirst<Problem>(
-  problems: Problem[],
-  describe: (problem: Problem) => string,
-): string[] {
+/** Throws an `OperatorError` that lists the first problems, if there are any. */
+export function refuse(problems: string[]): void {
   const more = problems.length - PROBLEMS_SHOWN;
-  return [...problems.slice(0, PROBLEMS_SHOWN).map(describe), ...(more > 0 ? [`… and ${more} more`] : [])];
+  const shown = [...problems.slice(0, PROBLEMS_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
+  if (shown.length > 0) throw new OperatorError(shown.join('\n'));
 }
 
 /**
@@ -42,60 +29,45 @@ export function shortName(file: string): string {
   return short.startsWith('..') || isAbsolute(short) ? file : short;
 }
 
-export const readText = (file: string): Promise<string> =>
+const readText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(
       `${shortName(file)}: cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.code}`,
     );
   });
 
-/** The lines of fields in the text of a facility file. */
-export function findLines(text: string): (path: Path) => number {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  return (path) => lines.linePos(nodeAt(document, path).offset).line;
-}
-
 /** Parses the text of a facility file; `name` is the file's name in messages. Throws an `OperatorError`. */
 export function parseFacility(text: string, name: string): Facility {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  const mistakes = [...document.errors, ...document.warnings].map(({ code, message, pos }) => {
-    const again = code === 'DUPLICATE_KEY' && `${/^[^\s:]*/.exec(text.slice(pos[0]))}: appears twice`;
-    return {
-      line: lineAt(pos[0]),
-      text: again || `not readable as YAML: ${message.replaceAll(/\s+/g, ' ')}`,
-    };
-  });
-  for (const { offset, name: anchor } of unresolvedAliases(document))
-    mistakes.push({
-      line: lineAt(offset),
-      text: `not readable as YAML: there is no anchor &${anchor} before it`,
-    });
-  if (mistakes.length > 0) throw toFacilityError(name, mistakes);
+  const refuseAt = (problems: { line: number; text: string }[]) =>
+    refuse(problems.sort((a, b) => a.line - b.line).map(({ line, text }) => `${name}:${line}: ${text}`));
+  refuseAt(
+    [...document.errors, ...document.warnings].map(({ code, message, pos }) => {
+      const again = code === 'DUPLICATE_KEY' && `${/^[^\s:]*/.exec(text.slice(pos[0]))}: appears twice`;
+      return {
+        line: lineAt(pos[0]),
+        text: again || `not readable as YAML: ${message.replaceAll(/\s+/g, ' ')}`,
+      };
+    }),
+  );
   const value = plainValue(document, name);
-  const lineOfPath = (path: Path) => lineAt(nodeAt(document, path).offset);
+  const lineOf = (path: Path) => lineAt(nodeAt(document, path).offset);
   const [error, facility] = validate(value, facilityShape);
-  const problems = [
-    ...(error?.failures() ?? []).map((failure) => ({
-      path: failure.path,
-      message: describeFailure(failure, document),
+  const failures = (error?.failures() ?? []).map(
+    (failure): Problem => ({ path: failure.path, message: describeFailure(failure, document) }),
+  );
+  refuseAt(
+    [...failures, ...brokenRules(value)].map(({ path, message, otherPath }) => ({
+      line: lineOf(path),
+      text: `${fieldPath(path)}: ${message}${otherPath ? `, on line ${lineOf(otherPath)}` : ''}`,
     })),
-    ...brokenRules(value),
-  ];
-  if (problems.length > 0)
-    throw toFacilityError(
-      name,
-      problems.map((problem) => ({
-        line: lineOfPath(problem.path),
-        text: describeProblem(problem, lineOfPath),
-      })),
-    );
+  );
   return facility as Facility;
 }
 
-/** The document as plain values. Throws if aliases expand beyond the parser's limit. */
+/** The document as plain values. Throws if an alias has no anchor, or aliases expand beyond the parser's limit. */
 function plainValue(document: Document, name: string): unknown {
   try {
     return document.toJS();
@@ -104,28 +76,8 @@ function plainValue(document: Document, name: string): unknown {
   }
 }
 
-/** Aliases without an anchor, which the parser does not report. */
-function unresolvedAliases(document: Document): { offset: number; name: string }[] {
-  const loose: { offset: number; name: string }[] = [];
-  visit(document, {
-    Alias(_, alias) {
-      if (!alias.resolve(document)) loose.push({ offset: alias.range?.[0] ?? 0, name: alias.source });
-    },
-  });
-  return loose;
-}
-
-function toFacilityError(name: string, problems: { line: number; text: string }[]): OperatorError {
-  const sorted = problems.sort((a, b) => a.line - b.line);
-  return new OperatorError(describeFirst(sorted, ({ line, text }) => `${name}:${line}: ${text}`).join('\n'));
-}
-
-function describeProblem({ path, message, otherPath }: Problem, lineOfPath: (path: Path) => number): string {
-  return `${fieldPath(path)}: ${message}${otherPath ? `, on line ${lineOfPath(otherPath)}` : ''}`;
-}
-
 /** For example `floors[1].rooms[3].price`. */
-export const fieldPath = (path: Path): string =>
+const fieldPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')

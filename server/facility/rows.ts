@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toOere } from '../../src/format/money.ts';
-import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 import { outlineOnPlan, walkwaysOnPlan } from './plan-view.ts';
+import type { Facility, FacilityFloor, FacilityRoom } from './shape.ts';
 import { DOOR_IDS_FROM, WITHDRAWAL_DAYS } from './shape.ts';
 
 /** A row of a facility table; `translations` and `outline` are objects. */
@@ -99,9 +99,9 @@ const roomRow = (
 type Names = Pick<Facility, 'controller'>;
 
 /** The access controller's names of a room's lock and of its door. */
-export const lockName = ({ controller }: Names, { device, number }: FacilityRoom): string =>
+const lockName = ({ controller }: Names, { device, number }: FacilityRoom): string =>
   device ?? `${controller?.prefix ?? ''}${number}`;
-export const doorName = ({ controller }: Names, { door, number }: FacilityRoom): string =>
+const doorName = ({ controller }: Names, { door, number }: FacilityRoom): string =>
   door ?? `${controller?.prefix ?? ''}door-${number}`;
 
 /** A room's door is stored as a gate. */

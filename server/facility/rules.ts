@@ -1,4 +1,4 @@
-import type { Facility, FacilityFloor, FacilityRoom, Walkways } from './facility.ts';
+import type { Facility, FacilityFloor, FacilityRoom, PlanFeature, Walkways } from './shape.ts';
 
 export type Path = (string | number)[];
 
@@ -36,8 +36,6 @@ export function brokenRules(file: unknown): Problem[] {
     ...findDuplicates([...gates.map(field('device')), ...rooms.map(deviceField('door', `${prefix}door-`))]),
     ...findDuplicates(rooms.map(deviceField('device', prefix))),
     ...floors.flatMap(findOutsidePlan),
-    ...floors.flatMap(findWalkwaysOutsidePlan),
-    ...floors.flatMap(findUnusedTranslations),
   ];
 }
 
@@ -68,59 +66,41 @@ function findDuplicates(places: FieldValue[]): Problem[] {
   });
 }
 
-/** Rooms and features outside of their floor's plan. */
+/** Rooms, features and walkways outside of their floor's plan. */
 function findOutsidePlan({ path, value: { plan, rooms } }: WithPath<FacilityFloor>): Problem[] {
-  const { width, depth, features } = asFields<FacilityFloor['plan']>(plan);
+  const { width, depth, features, walkways } = asFields<FacilityFloor['plan']>(plan);
   if (typeof width !== 'number' || typeof depth !== 'number') return [];
+  const isOutside = (x: number, y: number) => x < 0 || y < 0 || x > width + ROUNDING || y > depth + ROUNDING;
+  const outside = (path: Path, numbers: number[]): Problem[] => [
+    { path, message: `[${numbers.join(', ')}] is outside of the plan of ${width} × ${depth} m` },
+  ];
   const drawn = [
     ...withPaths<FacilityRoom>(rooms, [...path, 'rooms']),
-    ...withPaths<FacilityFloor['plan']['features'][number]>(features, [...path, 'plan', 'features']),
+    ...withPaths<PlanFeature>(features, [...path, 'plan', 'features']),
   ];
-  return drawn.flatMap(({ path: owner, value: { outline } }) => {
-    if (!Array.isArray(outline) || outline.length !== 4 || !outline.every(Number.isFinite)) return [];
-    const [left, top, wide, deep] = outline as FacilityRoom['outline'];
-    const problem = (message: string) => [{ path: [...owner, 'outline'], message }];
-    if (wide <= 0 || deep <= 0) return problem('width and depth must be above 0');
-    const inside = left >= 0 && top >= 0 && left + wide <= width + ROUNDING && top + deep <= depth + ROUNDING;
-    return inside ? [] : problem(`[${outline.join(', ')}] is outside of the plan of ${width} × ${depth} m`);
-  });
-}
-
-/** Points of the walkways outside of their floor's plan. */
-function findWalkwaysOutsidePlan({ path, value: { plan } }: WithPath<FacilityFloor>): Problem[] {
-  const { width, depth, walkways } = asFields<FacilityFloor['plan']>(plan);
-  if (typeof width !== 'number' || typeof depth !== 'number') return [];
   const { from, lines } = asFields<Walkways>(walkways);
-  const places = [
-    { path: ['from', 'at'], numbers: asFields<Walkways['from']>(from).at },
-    ...(Array.isArray(lines) ? lines : []).map((numbers, index) => ({ path: ['lines', index], numbers })),
+  const { at } = asFields<Walkways['from']>(from);
+  const walked = [path, 'plan', 'walkways'].flat();
+  return [
+    ...drawn.flatMap(({ path: owner, value: { outline } }) => {
+      if (!isNumbers(outline, 4)) return [];
+      const [left, top, wide, deep] = outline;
+      if (wide <= 0 || deep <= 0)
+        return [{ path: [...owner, 'outline'], message: 'width and depth must be above 0' }];
+      const isInside = !isOutside(left, top) && !isOutside(left + wide, top + deep);
+      return isInside ? [] : outside([...owner, 'outline'], outline);
+    }),
+    ...(isNumbers(at, 2) && isOutside(...at) ? outside([...walked, 'from', 'at'], at) : []),
+    ...(Array.isArray(lines) ? lines : []).flatMap((line, index) => {
+      if (!isNumbers(line, 4)) return [];
+      const isInside = !isOutside(line[0], line[1]) && !isOutside(line[2], line[3]);
+      return isInside ? [] : outside([...walked, 'lines', index], line);
+    }),
   ];
-  return places
-    .filter(({ numbers }) => Array.isArray(numbers) && numbers.some((each, index) => outside(each, index)))
-    .map(({ path: place, numbers }) => ({
-      path: [...path, 'plan', 'walkways', ...place],
-      message: `[${numbers?.join(', ')}] is outside of the plan of ${width} × ${depth} m`,
-    }));
-
-  function outside(value: unknown, index: number): boolean {
-    const limit = (index % 2 ? depth : width) as number;
-    return typeof value === 'number' && (value < 0 || value > limit + ROUNDING);
-  }
 }
 
-/** A translated campaign text on a floor without a campaign, probably wrong indentation. */
-function findUnusedTranslations({ path, value }: WithPath<FacilityFloor>): Problem[] {
-  if (value.campaign !== undefined) return [];
-  const translations = asFields<NonNullable<FacilityFloor['translations']>>(value.translations);
-  return (['da', 'en'] as const)
-    .filter(
-      (language) => asFields<{ campaignText: string }>(translations[language]).campaignText !== undefined,
-    )
-    .map((language) => ({
-      path: [...path, 'translations', language, 'campaignText'],
-      message: 'the floor has no campaign',
-    }));
-}
+const isNumbers = <List extends number[]>(value: List | undefined, count: List['length']): value is List =>
+  Array.isArray(value) && value.length === count && value.every(Number.isFinite);
 
 const asFields = <T>(value: unknown): Partial<T> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Partial<T>) : {};

@@ -3,6 +3,7 @@ import {
   boolean,
   define,
   enums,
+  type Infer,
   integer,
   literal,
   number,
@@ -13,7 +14,6 @@ import {
   string,
   union,
 } from 'superstruct';
-
 import type { Vat } from '../database/tables.ts';
 
 /** A room's door is a gate with the room's id plus this number, so ids in the file stay below it. */
@@ -69,35 +69,10 @@ const outline = numbers<[number, number, number, number]>('outline', 4);
 const line = numbers<[number, number, number, number]>('line', 4);
 const point = numbers<[number, number]>('point', 2);
 
-const walkways = object({
-  from: object({
-    kind: enums(['gate', 'door', 'lift', 'stairs']),
-    at: point,
-    metres: between(number(), 0, METRES_MAX),
-  }),
-  lines: refine(
-    array(line),
-    'some',
-    (lines) =>
-      (lines.length > 0 && lines.length <= WALKWAYS_MAX) || `must have from 1 to ${WALKWAYS_MAX} lines`,
-  ),
-});
+const matching = (pattern: RegExp, message: string) =>
+  refine(text(), 'pattern', (value) => pattern.test(value) || message);
 
-const email = () =>
-  refine(
-    text(),
-    'email',
-    (value) => /^[^\s@<>,;:"]+@[^\s@]+\.[^\s@]+$/.test(value) || 'must be an e-mail address',
-  );
-const phone = () =>
-  refine(
-    text(),
-    'phone',
-    (value) => /^\+?\d[\d ]{6,18}\d$/.test(value) || 'must be a phone number in quotes',
-  );
-const cvr = () => refine(string(), 'cvr', (value) => /^\d{8}$/.test(value) || 'must be eight digits');
-const colour = () =>
-  refine(string(), 'colour', (value) => /^#[0-9a-f]{6}$/i.test(value) || 'must be a colour like "#0b5c6b"');
+const email = () => matching(/^[^\s@<>,;:"]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address');
 
 /** A path that is not one of the server's own, or the address of pages elsewhere. */
 const pages = () =>
@@ -118,20 +93,6 @@ const webAddress = () =>
   );
 const isWebAddress = (value: string) =>
   /^https?:\/\/[^/?#@\s][^?#@\s]*[^/?#@\s]$/.test(value) && URL.canParse(value);
-/** Only a setting for this purpose: the file must not send other secrets to an address. */
-const keyName = () =>
-  refine(
-    string(),
-    'key',
-    (value) =>
-      /^ACCESS_KEY(_[A-Z0-9]+)*$/.test(value) || 'must be the name of a setting like ACCESS_KEY_ODENSE',
-  );
-const smsSender = () =>
-  refine(
-    string(),
-    'sender',
-    (value) => /^[A-Za-z0-9]{1,11}$/.test(value) || 'must be 1 to 11 letters or digits',
-  );
 const withdrawalDays = () =>
   refine(
     integer(),
@@ -144,12 +105,33 @@ const withdrawalDays = () =>
 
 const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));
 
+/** Where people walk on a floor, in metres from the upper left corner of its plan. */
+const walkways = object({
+  /** Where they come onto the floor, and how far they have walked from the gate by then. */
+  from: object({
+    kind: enums(['gate', 'door', 'lift', 'stairs']),
+    at: point,
+    metres: between(number(), 0, METRES_MAX),
+  }),
+  /** The middle lines of the aisles, from one end to the other. People turn where lines meet. */
+  lines: refine(
+    array(line),
+    'some',
+    (lines) =>
+      (lines.length > 0 && lines.length <= WALKWAYS_MAX) || `must have from 1 to ${WALKWAYS_MAX} lines`,
+  ),
+});
+
 const room = object({
   id: id(),
   number: text(ROOM_NUMBER_MAX),
+  /** Area in m². */
   sqm: decimal({ least: 0.1, most: SQM_MAX, decimals: 1 }),
+  /** DKK per month; 0 for a room without a price. */
   price: dkk(),
+  /** Position on the plan in metres. */
   outline,
+  /** The access controller's names of room and door; by default the room number and `door-<number>`. */
   device: optional(text()),
   door: optional(text()),
   outOfUse: optional(boolean()),
@@ -159,45 +141,82 @@ const floor = object({
   id: id(),
   name: text(),
   translations: optional(object({ da: words, en: words })),
+  /** DKK per m² and month, for the first `months` months of a new lease. */
   campaign: optional(
     object({ active: boolean(), text: text(), sqmPrice: dkk(), months: between(integer(), 1, MONTHS_MAX) }),
   ),
+  /** Size of the drawn floor in metres, and what is on it besides rooms. */
   plan: object({
     width: metres(),
     depth: metres(),
     features: array(
       object({ kind: enums(['stairs', 'lift', 'gate', 'door', 'office', 'toilet', 'trolleys']), outline }),
     ),
+    /** Where north is: degrees clockwise from the upper edge of the plan. */
     north: optional(between(number(), 0, 359)),
     walkways: optional(walkways),
   }),
   rooms: array(room),
 });
 
-/** The shape of the facility's file, each field by itself (docs/facility-file.md). */
+/**
+ * The data file of a facility, or of one department of a chain, each field by itself (docs/facility-file.md). The server imports it at each start;
+ * only differences are written.
+ */
 export const facilityShape = object({
   department: object({
     id: id(),
     name: text(),
     address: text(),
-    zip: refine(string(), 'zip', (value) => /^\d{4}$/.test(value) || 'must be four digits'),
+    zip: matching(/^\d{4}$/, 'must be four digits'),
     city: text(),
   }),
   floors: refine(array(floor), 'some', (floors) => floors.length > 0 || 'must have at least one floor'),
+  /** Outer gates and doors; `device` is the access controller's name. */
   gates: array(object({ id: id(), name: text(), device: text() })),
-  cvr: optional(cvr()),
-  contact: optional(object({ phone: optional(phone()), email: optional(email()) })),
-  openingHours: optional(object({ da: text(), en: text() })),
-  accent: optional(colour()),
-  vat: optional(enums(VAT)),
-  waitingList: optional(boolean()),
-  relet: optional(enums(['automatic'])),
-  withdrawalDays: optional(withdrawalDays()),
-  chargeDaysUsed: optional(union([boolean(), literal('always')])),
-  pages: optional(pages()),
-  controller: optional(
-    object({ address: optional(webAddress()), key: optional(keyName()), prefix: optional(text(PREFIX_MAX)) }),
+  /** The landlord's number in the central business register (CVR). */
+  cvr: optional(matching(/^\d{8}$/, 'must be eight digits')),
+  /** How tenants reach the facility: in messages, and as the sender's reply address. */
+  contact: optional(
+    object({
+      phone: optional(matching(/^\+?\d[\d ]{6,18}\d$/, 'must be a phone number in quotes')),
+      email: optional(email()),
+    }),
   ),
-  sms: optional(object({ sender: smsSender() })),
+  /** When tenants can get in, in words. */
+  openingHours: optional(object({ da: text(), en: text() })),
+  /** The colour of e-mails. */
+  accent: optional(matching(/^#[0-9a-f]{6}$/i, 'must be a colour like "#0b5c6b"')),
+  /** What the prices say about VAT; not mentioned if left out (docs/product.md R3.7). */
+  vat: optional(enums(VAT)),
+  /** Whether people can ask to be told when a room is vacant. */
+  waitingList: optional(boolean()),
+  /** `automatic`: a room is for rent on the day after its lease. Otherwise an operator has to say first that it is empty (docs/product.md R8.10). */
+  relet: optional(enums(['automatic'])),
+  /** For how many days a new tenant can withdraw; 0 if they cannot (docs/product.md R13.1). */
+  withdrawalDays: optional(withdrawalDays()),
+  /** Whether somebody who asked for access at once and then withdraws pays for the days until then. `always`: nobody rents without asking for it. */
+  chargeDaysUsed: optional(union([boolean(), literal('always')])),
+  /** Where the department's pages are: an address, or a path below PUBLIC_URL. */
+  pages: optional(pages()),
+  /** Its own access controller, and what its default names of devices start with. */
+  controller: optional(
+    object({
+      address: optional(webAddress()),
+      /** The name of the setting that has the key: only one for this purpose, since the file must not send other secrets to an address. */
+      key: optional(
+        matching(/^ACCESS_KEY(_[A-Z0-9]+)*$/, 'must be the name of a setting like ACCESS_KEY_ODENSE'),
+      ),
+      prefix: optional(text(PREFIX_MAX)),
+    }),
+  ),
+  /** Whom its messages come from. */
+  sms: optional(object({ sender: matching(/^[A-Za-z0-9]{1,11}$/, 'must be 1 to 11 letters or digits') })),
   mail: optional(object({ from: optional(email()), name: optional(text()) })),
 });
+
+export type Facility = Infer<typeof facilityShape>;
+export type FacilityFloor = Facility['floors'][number];
+export type FacilityRoom = FacilityFloor['rooms'][number];
+export type PlanFeature = FacilityFloor['plan']['features'][number];
+export type Walkways = Infer<typeof walkways>;

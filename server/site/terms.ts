@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'hono/html';
-import type { Facility } from '../facility/facility.ts';
+import type { Facility } from '../facility/shape.ts';
 import { WITHDRAWAL_DAYS } from '../facility/shape.ts';
 import type { RentalTerms } from '../messages/document.ts';
 import { fromRoot } from '../root.ts';

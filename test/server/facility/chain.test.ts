@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { TABLES } from '../../../server/database/tables.ts';
 import { syncLocks } from '../../../server/devices/room-code.ts';
 import { readFacilities } from '../../../server/facility/chain.ts';
-import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
+import type { Facility, FacilityFloor } from '../../../server/facility/shape.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
@@ -350,26 +350,26 @@ testFiles('a folder has a department in each file; a file is a facility by itsel
   assert.is((await readFacilities(join(DEMO, 'chain'))).length, 3);
 });
 
-testFiles('R14.2 two files that say the same are refused with both places', async ({ folder }) => {
+testFiles('R14.2 two files that say the same are refused with both names', async ({ folder }) => {
   const clashes: [string, string][] = [
     [
       file(2).replace('department: { id: 2', 'department: { id: 1'),
-      'b.yaml:1: department.id: department 1 is already in a.yaml:1',
+      'b.yaml: department 1 is already in a.yaml',
     ],
-    [file(2, 'pages: /d1\n'), 'b.yaml:2: pages: the pages /d1 are already those in a.yaml:2'],
+    [file(2, 'pages: /d1\n'), 'b.yaml: the pages /d1 are already those in a.yaml'],
     [
       file(2).replace('- id: 2', '- id: 1').replace('{ id: 2, number', '{ id: 1, number'),
-      'b.yaml:7: floors[0].id: floor 1 is already in a.yaml:7\nb.yaml:11: floors[0].rooms[0].id: room 1 is already in a.yaml:11',
+      'b.yaml: floor 1 is already in a.yaml\nb.yaml: room 1 is already in a.yaml',
     ],
     [
       file(2)
         .replace('prefix: d2-', 'prefix: D1-')
         .replace('{ id: 2, name: Port, device: d2-', '{ id: 1, name: Port, device: d1-'),
       [
-        'b.yaml:5: gates[0].id: gate 1 is already in a.yaml:5',
-        'b.yaml:5: gates[0].device: the controller\'s name "d1-gate" is already used in a.yaml:5',
-        'b.yaml:11: floors[0].rooms[0].number: the controller\'s name "D1-door-1" is already used in a.yaml:11',
-        'b.yaml:11: floors[0].rooms[0].number: the controller\'s name "D1-1" is already used in a.yaml:11',
+        'b.yaml: gate 1 is already in a.yaml',
+        'b.yaml: the controller\'s name "d1-gate" is already used in a.yaml',
+        'b.yaml: the controller\'s name "D1-door-1" is already used in a.yaml',
+        'b.yaml: the controller\'s name "D1-1" is already used in a.yaml',
       ].join('\n'),
     ],
   ];
@@ -377,7 +377,7 @@ testFiles('R14.2 two files that say the same are refused with both places', asyn
     assert.is(await read(folder, { 'a.yaml': file(1), 'b.yaml': b }), message);
   assert.is(
     await read(folder, { 'a.yaml': file(1, ''), 'b.yaml': file(2, 'controller: { prefix: x }\n') }),
-    'b.yaml:1: the file: pages is missing, and so it is in a.yaml:1',
+    'b.yaml: pages is missing, and so it is in a.yaml',
   );
   const own = 'controller: { address: https://bridge.example, key: ACCESS_KEY_TWO }\npages: /d2\n';
   const same = file(2, own).replace('device: d2-gate', 'device: d1-gate');

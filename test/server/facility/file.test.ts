@@ -171,11 +171,6 @@ test('each problem is reported with line and field', () => {
     ['months: 3', 'months: 0', '11: floors[0].campaign.months: must be from 1 to 60, not 0'],
     ['sqmPrice: 99.5', 'sqmPrice: cheap', '10: floors[0].campaign.sqmPrice: must be a number, not "cheap"'],
     ['text: Tilbud', 'text: " "', '9: floors[0].campaign.text: must not be empty'],
-    [
-      '    campaign:\n      active: true\n      text: Tilbud\n      sqmPrice: 99.5\n      months: 3\n',
-      '',
-      '8: floors[0].translations.en.campaignText: the floor has no campaign',
-    ],
     ['en: {', 'de: {', '13: floors[0].translations.de: unknown field; did you mean da?'],
     [
       'name: Port',
@@ -188,7 +183,6 @@ test('each problem is reported with line and field', () => {
       'months: [3',
       '12: not readable as YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
     ],
-    ['name: Port', 'name: *port', '3: not readable as YAML: there is no anchor &port before it'],
   ];
   const expand = (message: string) => message.replaceAll(/ROOM(\d)/g, 'floors[0].rooms[$1]');
   for (const [from, to, message] of mistakes)
@@ -218,5 +212,6 @@ test('shared anchors are checked and limited', () => {
     /f\.yaml:20: .*outside.*\nf\.yaml:25: .*outside/,
   );
   const bomb = `a: &a [1]\n${[...'bcdefgh'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]},`.repeat(9)}]\n`).join('')}`;
-  assert.match(complaint(bomb), 'not readable as YAML');
+  for (const wrong of [bomb, edited('name: Port', 'name: *port')])
+    assert.match(complaint(wrong), /^f\.yaml: not readable as YAML: /);
 });
