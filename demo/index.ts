@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import type { Facility } from '../server/facility/shape.ts';
+import type { Facility } from '../server/facility/facility.ts';
 import { loopback } from '../server/http/listen.ts';
 import type { Language } from '../server/language.ts';
 import { smtpMail } from '../server/providers/mail.ts';

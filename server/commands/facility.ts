@@ -3,8 +3,8 @@ import { connect, hasDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { readFacilities } from '../facility/chain.ts';
 import type { FacilityChange } from '../facility/changes.ts';
+import type { Facility } from '../facility/facility.ts';
 import { describeNew, importFacility, previewFacility } from '../facility/import.ts';
-import type { Facility } from '../facility/shape.ts';
 import type { DataSettings } from '../settings.ts';
 import { runCommand } from './run.ts';
 

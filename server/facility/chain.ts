@@ -2,9 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { findClashes } from './clashes.ts';
+import type { Facility } from './facility.ts';
 import { readFacility, refuse, shortName } from './read.ts';
 import { toRows } from './rows.ts';
-import type { Facility } from './shape.ts';
 
 /**
  * Reads the facility's file, or all files of a folder: a chain with a file for each department. Rejects with a

@@ -5,6 +5,7 @@ import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
 import { refuseClashes } from './clashes.ts';
+import type { Facility } from './facility.ts';
 import { refuse } from './read.ts';
 import {
   compareTables,
@@ -14,7 +15,6 @@ import {
   type Row,
   toRows,
 } from './rows.ts';
-import type { Facility } from './shape.ts';
 
 type Options = { now?: Date };
 

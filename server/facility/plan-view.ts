@@ -1,5 +1,5 @@
 import { roundToHundredths } from '../../src/format/money.ts';
-import type { FacilityFloor, Walkways } from './shape.ts';
+import type { FacilityFloor, Walkways } from './facility.ts';
 
 const MARGIN = 0.6;
 /** Space for the scale below the floor. */

@@ -3,8 +3,8 @@ import { isAbsolute, relative } from 'node:path';
 import { type Failure, type Struct, validate } from 'superstruct';
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { nearestName, OperatorError } from '../operator-error.ts';
+import { type Facility, facilityShape } from './facility.ts';
 import { brokenRules, type Path, type Problem } from './rules.ts';
-import { type Facility, facilityShape } from './shape.ts';
 
 const PROBLEMS_SHOWN = 20;
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toOere } from '../../src/format/money.ts';
+import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
+import { DOOR_IDS_FROM, WITHDRAWAL_DAYS } from './facility.ts';
 import { outlineOnPlan, walkwaysOnPlan } from './plan-view.ts';
-import type { Facility, FacilityFloor, FacilityRoom } from './shape.ts';
-import { DOOR_IDS_FROM, WITHDRAWAL_DAYS } from './shape.ts';
 
 /** A row of a facility table; `translations` and `outline` are objects. */
 export type Row = { id: number } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Facility, FacilityFloor, FacilityRoom, PlanFeature, Walkways } from './shape.ts';
+import type { Facility, FacilityFloor, FacilityRoom, PlanFeature, Walkways } from './facility.ts';
 
 export type Path = (string | number)[];
 

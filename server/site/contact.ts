@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { phoneAddress } from '../../src/format/contact.ts';
-import type { Facility } from '../facility/shape.ts';
+import type { Facility } from '../facility/facility.ts';
 import type { Html } from './page.ts';
 
 /** How people reach a department, as its file says; empty where that says nothing. */

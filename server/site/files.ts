@@ -6,7 +6,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import { streamSSE } from 'hono/streaming';
-import type { Facility } from '../facility/shape.ts';
+import type { Facility } from '../facility/facility.ts';
 import { fromRoot } from '../root.ts';
 import type { SiteExtras } from './page.ts';
 import { drawPlan } from './plan.ts';

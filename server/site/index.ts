@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { Facility } from '../facility/shape.ts';
+import type { Facility } from '../facility/facility.ts';
 import { chooseLanguage, readLanguage } from './culture.ts';
 import { reloadRoutes, siteFiles } from './files.ts';
 import { preloadHints } from './hints.ts';

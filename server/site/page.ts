@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { html } from 'hono/html';
-import type { Facility } from '../facility/shape.ts';
+import type { Facility } from '../facility/facility.ts';
 import type { Language } from '../language.ts';
 
 export type Html = ReturnType<typeof html>;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Facility } from '../facility/shape.ts';
+import type { Facility } from '../facility/facility.ts';
 import { words } from '../language.ts';
 import { callUs } from './contact.ts';
 import type { Html, Page, View } from './page.ts';

@@ -1,6 +1,6 @@
 import { roundToHundredths as round } from '../../src/format/money.ts';
+import type { FacilityFloor, FacilityRoom, PlanFeature } from '../facility/facility.ts';
 import { planViewBox } from '../facility/plan-view.ts';
-import type { FacilityFloor, FacilityRoom, PlanFeature } from '../facility/shape.ts';
 
 const WALL = 0.4;
 const SCALE_METRES = 5;

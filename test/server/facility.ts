@@ -1,4 +1,4 @@
-import type { Facility, FacilityFloor } from '../../server/facility/shape.ts';
+import type { Facility, FacilityFloor } from '../../server/facility/facility.ts';
 
 const plan: FacilityFloor['plan'] = { width: 10, depth: 10, features: [] };
 const outline: [number, number, number, number] = [0, 0, 1, 1];

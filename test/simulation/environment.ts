@@ -4,8 +4,8 @@ import { createJournal } from '../../demo/simulators/journal.ts';
 import { createSms } from '../../demo/simulators/sms.ts';
 import { createStripe } from '../../demo/simulators/stripe/index.ts';
 import type { Session } from '../../demo/simulators/stripe/objects.ts';
+import type { Facility } from '../../server/facility/facility.ts';
 import { type Row, toRows } from '../../server/facility/rows.ts';
-import type { Facility } from '../../server/facility/shape.ts';
 import type { Mail } from '../../server/providers/types.ts';
 import type { World } from './history.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Facility } from '../../server/facility/shape.ts';
+import type { Facility } from '../../server/facility/facility.ts';
 
 export const facility = parse(readFileSync(new URL('./facility.yaml', import.meta.url), 'utf8')) as Facility;
 

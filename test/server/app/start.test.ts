@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { parse, stringify } from 'yaml';
-import type { Facility } from '../../../server/facility/shape.ts';
+import type { Facility } from '../../../server/facility/facility.ts';
 import { listen } from '../../../server/http/listen.ts';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
 import { OperatorError } from '../../../server/operator-error.ts';

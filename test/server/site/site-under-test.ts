@@ -7,7 +7,7 @@ import type { Hono } from 'hono';
 import { parse } from 'yaml';
 import type { ReadVacant } from '../../../demo/pages/front.ts';
 import { type Activity, createShowcase } from '../../../demo/showcase.ts';
-import type { Facility } from '../../../server/facility/shape.ts';
+import type { Facility } from '../../../server/facility/facility.ts';
 import { createSite, type SiteSettings } from '../../../server/site/index.ts';
 
 const FILE = new URL('../../../demo/facility.yaml', import.meta.url);

@@ -8,8 +8,8 @@ import {
   monthlyPrice as stripePrice,
 } from '../../../demo/simulators/stripe/draft.ts';
 import type { Coupon } from '../../../demo/simulators/stripe/objects.ts';
+import type { Facility } from '../../../server/facility/facility.ts';
 import { toRows } from '../../../server/facility/rows.ts';
-import type { Facility } from '../../../server/facility/shape.ts';
 import { stripeCheckout } from '../../../server/providers/stripe/checkout.ts';
 import { toCampaign } from '../../../server/rooms/floors.ts';
 import { toRoomAnswer } from '../../../server/rooms/list.ts';

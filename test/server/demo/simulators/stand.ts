@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { simulatedSettings, simulatorKeys } from '../../../../demo/simulated-providers.ts';
 import { startSimulators } from '../../../../demo/simulators/index.ts';
 import { parseForm } from '../../../../demo/simulators/stripe/form.ts';
-import type { Facility } from '../../../../server/facility/shape.ts';
+import type { Facility } from '../../../../server/facility/facility.ts';
 import { createProviders } from '../../../../server/providers/index.ts';
 import type { PaymentEvent, Providers } from '../../../../server/providers/types.ts';
 import { rejection } from '../../../setup/promises.ts';
