@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toOere } from '../../src/format/money.ts';
-import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
-import { DOOR_IDS_FROM, WITHDRAWAL_DAYS } from './facility.ts';
+import {
+  DOOR_IDS_FROM,
+  type Facility,
+  type FacilityFloor,
+  type FacilityRoom,
+  WITHDRAWAL_DAYS,
+} from './facility.ts';
 import { outlineOnPlan, walkwaysOnPlan } from './plan-view.ts';
 
 /** A row of a facility table; `translations` and `outline` are objects. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -31,7 +31,10 @@ function join(storage: OpenApi, extensions: OpenApi): OpenApi {
   };
 }
 
-/** One call of the contract. Its checks are compiled when they are first needed: compiling all would take a fifth of a start. */
+/** What is wrong with a value, or null. A query's values get the contract's types. The schema is compiled when it is first needed. */
+export type Check = (value: unknown) => ErrorObject[] | null;
+
+/** One call of the contract. */
 export interface Operation {
   id: OperationId;
   method: 'get' | 'post';
@@ -41,14 +44,14 @@ export interface Operation {
   parameters: { name: string; isArray: boolean; isNumber: boolean }[];
   /** The codes that a failure with status 400 may have. */
   codes: number[];
-  checkQuery: Lazy<ValidateFunction>;
-  checkBody: Lazy<ValidateFunction> | null;
+  checkQuery: Check;
+  checkBody: Check | null;
   /** Whether a request without a body is refused; only if there is a body to check. */
   bodyRequired: boolean;
   /** By status. */
-  checkAnswer: Map<number, Lazy<ValidateFunction>>;
+  checkAnswer: Map<number, Check>;
   /** Checks every failure, declared or not. Answers and failures are checked in tests alone. */
-  checkFailure: Lazy<ValidateFunction>;
+  checkFailure: Check;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -64,7 +67,6 @@ interface OperationObject {
   requestBody?: Reference<Content>;
   responses: Record<string, Reference<Content>>;
 }
-type Lazy<T> = () => T;
 type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key: string]: unknown };
 type Content = { content?: Record<string, { schema: Schema }>; required?: boolean };
 type Reference<T> = T | { $ref: string };
@@ -97,7 +99,10 @@ function compileContract(): Operation[] {
   const jsonSchema = (content: Reference<Content>) => resolve(content).content?.['application/json']?.schema;
   const withAbsoluteRefs = (schema: Schema): Schema =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/'));
-  const compile = (schema: Schema) => lazily(() => strict.compile(withAbsoluteRefs(schema)));
+  const checkBy = (ajv: Ajv2020, schema: Schema): Check => {
+    const absolute = withAbsoluteRefs(schema);
+    return (value) => (ajv.validate(absolute, value) ? null : (ajv.errors ?? []));
+  };
 
   function operation(path: string, method: string, declared: OperationObject): Operation {
     if (method !== 'get' && method !== 'post')
@@ -106,7 +111,7 @@ function compileContract(): Operation[] {
     const body = declared.requestBody && jsonSchema(declared.requestBody);
     const query = {
       type: 'object',
-      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, withAbsoluteRefs(schema)])),
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
       required: parameters.filter(({ required }) => required).map(({ name }) => name),
     };
     return {
@@ -120,16 +125,16 @@ function compileContract(): Operation[] {
         return { name, isArray: type === 'array', isNumber: itemType === 'integer' || itemType === 'number' };
       }),
       codes: declared['x-codes'],
-      checkQuery: lazily(() => coercing.compile(query)),
-      checkBody: body ? compile(body) : null,
+      checkQuery: checkBy(coercing, query),
+      checkBody: body ? checkBy(strict, body) : null,
       bodyRequired: declared.requestBody ? (resolve(declared.requestBody).required ?? false) : false,
       checkAnswer: new Map(
         Object.entries(declared.responses).flatMap(([status, response]) => {
           const schema = jsonSchema(response);
-          return schema ? [[Number(status), compile(schema)] as const] : [];
+          return schema ? [[Number(status), checkBy(strict, schema)] as const] : [];
         }),
       ),
-      checkFailure: compile({ $ref: '#/components/schemas/Failure' }),
+      checkFailure: checkBy(strict, { $ref: '#/components/schemas/Failure' }),
     };
   }
 
@@ -139,15 +144,6 @@ function compileContract(): Operation[] {
       return declared ? [operation(path, method, declared)] : [];
     }),
   );
-}
-
-/** Made on first use. */
-function lazily<T>(make: Lazy<T>): Lazy<T> {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 const CACHING = 'public, max-age=300';

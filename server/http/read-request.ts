@@ -1,8 +1,7 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Context } from 'hono';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import { Failure } from '../shared/failure.ts';
-import type { Operation } from './contract.ts';
+import type { Check, Operation } from './contract.ts';
 import { bodyOrRefusal } from './middleware.ts';
 
 /** A number in JSON's notation. Ajv's coercion would also accept ` 1`, `0x1` and `+1`. */
@@ -29,7 +28,7 @@ export function readQuery({ parameters, checkQuery }: Operation, c: Context): Re
       throw new Failure(VALIDATION_ERROR, 400, { detail: `${name} must be a number` });
     query[name] = isArray || values.length > 1 ? values : values[0];
   }
-  return validated(checkQuery(), query) as Record<string, unknown>;
+  return validated(checkQuery, query) as Record<string, unknown>;
 }
 
 /**
@@ -44,7 +43,7 @@ export async function readBody({ checkBody, bodyRequired }: Operation, c: Contex
   if (text === '') throw new Failure(VALIDATION_ERROR, 400, { detail: 'the body is missing' });
   if (!type || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim()))
     throw new Failure(VALIDATION_ERROR, 415, { detail: 'the body must be application/json' });
-  const body = validated(checkBody(), parseJson(text));
+  const body = validated(checkBody, parseJson(text));
   for (const [name, value] of Object.entries(body as object))
     if (typeof value === 'string') requireWellFormedText(name, value);
   return body;
@@ -80,13 +79,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function validated(check: ValidateFunction, value: unknown): unknown {
-  if (check(value)) return value;
-  throw new Failure(VALIDATION_ERROR, 400, { detail: describe(check.errors?.[0]) });
-}
-
-/** Names the place and the rule, never the value, which may be a password. */
-function describe(error: ErrorObject | undefined): string {
-  const place = error?.instancePath.slice(1).replaceAll('/', '.');
-  return [place, error?.message].filter(Boolean).join(' ');
+/** The refusal names the place and the rule, never the value, which may be a password. */
+function validated(check: Check, value: unknown): unknown {
+  const errors = check(value);
+  if (!errors) return value;
+  const place = errors[0]?.instancePath.slice(1).replaceAll('/', '.');
+  throw new Failure(VALIDATION_ERROR, 400, { detail: [place, errors[0]?.message].filter(Boolean).join(' ') });
 }

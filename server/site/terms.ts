@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'hono/html';
-import type { Facility } from '../facility/facility.ts';
-import { WITHDRAWAL_DAYS } from '../facility/facility.ts';
+import { type Facility, WITHDRAWAL_DAYS } from '../facility/facility.ts';
 import type { RentalTerms } from '../messages/document.ts';
 import { fromRoot } from '../root.ts';
 import { toContact } from './contact.ts';
