@@ -3,22 +3,18 @@
  * `{ passed, failed, messages }` to its parent after each. At the end it calls the functions in `globalThis.CLOSE_AT_END`, which stop what the
  * files share, such as a server.
  */
-import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** A place in a bundle, as a stack names it. */
-const PLACE = /(?:file:\/\/)?(\/[^\s()]+\.mjs):(\d+):(\d+)/g;
 const LATE_REJECTIONS_MS = 20;
 /** Before a test replaces it. */
 const { setTimeout } = globalThis;
 const describe = (thrown) => thrown?.stack ?? inspect(thrown);
 let messages = [];
-const problem = (text) => messages.push(inSources(text));
+const problem = (text) => messages.push(text);
 
+// A stack names the sources.
+process.setSourceMapsEnabled(true);
 process.on('unhandledRejection', (reason) => problem(`unhandled rejection: ${describe(reason)}`));
 process.on('uncaughtException', (error) => problem(`uncaught: ${describe(error)}`));
 process.on('disconnect', () => process.exit(1));
@@ -29,32 +25,6 @@ process.channel.unref();
 globalThis.UVU_DEFER = 1;
 globalThis.UVU_INDEX = 0;
 globalThis.CLOSE_AT_END = [];
-
-/**
- * The text of a stack with places in bundles replaced by those in their sources. Node's `--enable-source-maps` would do it too, but it reads
- * the map of every module that is loaded, though few tests fail.
- */
-function inSources(text) {
-  const maps = new Map();
-  const read = (path) => {
-    if (!maps.has(path)) maps.set(path, readMap(path));
-    return maps.get(path);
-  };
-  return text.replace(PLACE, (place, path, line, column) => {
-    const entry = read(path)?.findEntry(line - 1, column - 1);
-    if (!entry?.originalSource) return place;
-    const source = relative(ROOT, join(dirname(path), entry.originalSource));
-    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
-  });
-}
-
-function readMap(path) {
-  try {
-    return new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
-  } catch {
-    return null;
-  }
-}
 
 async function runTests(file) {
   let passed = 0;
