@@ -7,9 +7,10 @@ import { BANNER, listVariants, NAMES, ROOMS, type Variant } from './variants.ts'
 import { choices, load, type Measured } from './visit.ts';
 
 /** What is to be reached in a browser, and what is aimed for. */
-const VANILLA = { reach: 1.22, aim: 1.15 };
-const VANILLA_SECURE = { reach: 1.15, aim: 1.08 };
-const FIRST_TILE = { reach: 1.25, aim: 1.1 };
+const VANILLA = { reach: 1.2, aim: 1.15 };
+const VANILLA_SECURE = { reach: 1.08 };
+const FIRST_TILE = { reach: 1.15 };
+const FIRST_TILE_SECURE = { reach: 1.1 };
 const DEPTH = { reach: 2 };
 const CONNECTIONS = { reach: 1 };
 const NEXT_PAINT_MS = { reach: 50 };
@@ -55,7 +56,7 @@ function painted({ banner, rooms }: Compared): Row[] {
     atMost(
       'the same, another origin',
       of(rooms, 'rooms', oursSecure, vanillaSecure),
-      FIRST_TILE,
+      FIRST_TILE_SECURE,
       formatRatio,
     ),
   ];

@@ -4,7 +4,7 @@
  */
 import frame from '../../../src/ui/frame.css';
 import styles from '../../../widgets/discount-banner/banner.css';
-import { attachShadow, el } from './dom.ts';
+import { attachShadow } from './shadow.ts';
 
 interface Floor {
   name: string;
@@ -18,16 +18,9 @@ fetch(`${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumb
   .then(({ data }: { data: { data: Floor[] } }) => {
     const active = data.data.filter(({ campaign }) => campaign?.active);
     if (!active.length) return;
-    const texts = new Set(active.map(({ campaign }) => campaign?.text).filter(Boolean));
-    const banner = el(
-      'section',
-      { part: 'banner', 'aria-label': 'Tilbud' },
-      el(
-        'p',
-        { class: 'texts' },
-        ...(texts.size ? [...texts].map((text) => el('span', {}, text)) : ['Tilbud på udvalgte etager']),
-      ),
-      el('p', {}, `Gælder: ${active.map(({ name }) => name).join(', ')}`),
-    );
-    attachShadow('root-discount-banner', frame, styles).append(el('div', { class: 'widget' }, banner));
+    const texts = [...new Set(active.map(({ campaign }) => campaign?.text).filter(Boolean))];
+    attachShadow('root-discount-banner', frame, styles).innerHTML =
+      `<div class="widget"><section part="banner" aria-label="Tilbud">
+<p class="texts">${texts.map((text) => `<span>${text}</span>`).join('') || 'Tilbud på udvalgte etager'}</p>
+<p>Gælder: ${active.map(({ name }) => name).join(', ')}</p></section></div>`;
   });

@@ -6,7 +6,7 @@ import forms from '../../../src/ui/forms.css';
 import frame from '../../../src/ui/frame.css';
 import ui from '../../../src/ui/ui.css';
 import styles from '../../../widgets/my-room/area/area.css';
-import { attachShadow, el } from './dom.ts';
+import { attachShadow } from './shadow.ts';
 
 interface Gate {
   id: number;
@@ -29,10 +29,10 @@ const ask = async <Body>(path: string, body?: object): Promise<Body> => {
   return answer.json();
 };
 
-const gates = el('div', { class: 'cards' });
-const leases = el('div', { class: 'cards' });
-const area = el('div', { class: 'area' }, gates, leases);
-attachShadow('root-my-room', frame, ui, forms, styles).append(el('div', { class: 'widget' }, area));
+const root = attachShadow('root-my-room', frame, ui, forms, styles);
+root.innerHTML =
+  '<div class="widget"><div class="area"><div class="cards"></div><div class="cards"></div></div></div>';
+const [gates, leases] = root.querySelectorAll<HTMLElement>('.cards') as unknown as [HTMLElement, HTMLElement];
 
 ask<{ token: string }>('/authentication/refreshtoken', {}).then(({ token }) => {
   localStorage.jwt_access_token = token;
@@ -40,17 +40,24 @@ ask<{ token: string }>('/authentication/refreshtoken', {}).then(({ token }) => {
 ask<{ data: { data: Gate[] } }>(
   `/gate/getfiltered?filters=departmentId%3D%3D${department}&pageNumber=1&pageSize=1000`,
 ).then(({ data }) => {
-  for (const { id, status } of data.data) {
-    const button = el('button', { class: 'button big primary', part: 'open-outer' }, 'Åbn port');
-    button.onclick = () => ask('/nox/opengatelogged', { gateId: id });
-    gates.append(
-      el('div', { class: 'control' }, button, status === 9 ? 'Porten er åben' : 'Porten er lukket'),
-    );
-  }
+  gates.innerHTML = data.data
+    .map(
+      ({ id, status }) =>
+        `<div class="control"><button class="button big primary" part="open-outer" value="${id}">Åbn port</button>Porten er ${status === 9 ? 'åben' : 'lukket'}</div>`,
+    )
+    .join('');
+  gates.onclick = ({ target }) => {
+    const { value } = target as HTMLButtonElement;
+    if (value) void ask('/nox/opengatelogged', { gateId: Number(value) });
+  };
 });
 ask<{ data: Lease[] }>('/lease/getfiltered?forCurrentUser=true&active=true&pageNumber=1&pageSize=1000').then(
   ({ data }) => {
-    for (const { room, location, code } of data)
-      leases.append(el('article', { class: 'card' }, el('h2', {}, `Rum ${room.number}`), location, code));
+    leases.innerHTML = data
+      .map(
+        ({ room, location, code }) =>
+          `<article class="card"><h2>Rum ${room.number}</h2>${location}${code}</article>`,
+      )
+      .join('');
   },
 );

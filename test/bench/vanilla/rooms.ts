@@ -1,150 +1,118 @@
 /**
- * The floor of what is possible: the choice of a room written for one page, with the widget's calls, markup and look up to the price of the
- * chosen room. Danish only, asks once, trusts the answers. The rules of size bands and prices are the product's own modules.
+ * The floor of what is possible for the first room tile: the widget's calls, markup and look, written for one page. Danish only, asks once, trusts
+ * the answers, and nothing can be chosen. The rules of size bands and prices are the product's own modules.
  */
 import type { Floor, Room } from '../../../src/api/calls.ts';
-import { formatMonthly, toOere } from '../../../src/format/money.ts';
-import { BANDS } from '../../../src/format/price.ts';
-import host from '../../../src/ui/frame.css';
+import { formatMonthly } from '../../../src/format/money.ts';
+import { type Band, monthlyPrice, summariseBands } from '../../../src/format/price.ts';
+import frame from '../../../src/ui/frame.css';
 import ui from '../../../src/ui/ui.css';
 import styles from '../../../widgets/rent-room/rent-room.css';
-import { attachShadow, el } from './dom.ts';
-import {
-  bandFacts,
-  frame,
-  pick,
-  priceBox,
-  type RoomPrice,
-  roomText,
-  say,
-  sizeText,
-  tileMaker,
-  tilesByFloor,
-} from './room-views.ts';
+import { attachShadow } from './shadow.ts';
+
+/** As many as a screen shows are drawn first, as the widget does. */
+const FIRST_TILES = 48;
 
 const { api, department } = (document.currentScript as HTMLScriptElement).dataset;
 const get = (path: string) => fetch(`${api}${path}`).then((answer) => answer.json());
-const chosen = { floor: 0, band: 0, room: 0, text: '' };
-let question = 0;
-const showAt = (element: Element) => {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
-};
+const decimal = (value: number | null) => String(value).replace('.', ',');
+const unseen = (text: string) => `<span class="unseen">${text} </span>`;
+const monthly = (oere: number) => formatMonthly(oere, 'md.');
+const pick = (part: string, style: string, text: string) =>
+  `<button type="button" part="${part}" class="pick ${style}" aria-pressed="false">${text}</button>`;
+const step = (name: string, index: number, title: string, content: string) =>
+  `<section class="step step-${name} anchor" tabindex="-1" aria-labelledby="${name}">
+<h3 class="step-title" id="${name}"><span class="number">${index}</span><span>${title}</span></h3>${content}</section>`;
 
-function ask(bounds = ''): Promise<Room[]> {
-  const floors = chosen.floor ? `&floors=${chosen.floor}` : '';
-  const text = chosen.text ? `&searchText=${encodeURIComponent(chosen.text)}` : '';
-  const query = `departmentId=${department}&pageNumber=0&pageSize=1000${floors}${text}&onlyAvailableForLease=true`;
-  return get(`/room/getfiltered?${query}${bounds}`).then(({ data }) => data.data);
-}
-
-const first = ask();
+const found: Promise<Room[]> = get(
+  `/room/getfiltered?departmentId=${department}&pageNumber=0&pageSize=1000&onlyAvailableForLease=true`,
+).then(({ data }) => data.data);
 get(`/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumber=1&pageSize=1000`).then(
-  ({ data }) => start(data.data),
+  ({ data }) => draw(data.data),
 );
 
-function start(floors: Floor[]): void {
-  const view = frame(floors);
-  const makeTile = tileMaker(floors);
-  let all: Room[] = [];
-  let rooms: Room[] = [];
-  const tiles = new Map<number, HTMLElement>();
-
-  const press = (buttons: HTMLElement[], index: number) =>
-    buttons.forEach((button, at) => {
-      button.setAttribute('aria-pressed', String(at === index));
-    });
-  const pressed = (button: HTMLElement | undefined, on: boolean) =>
-    button?.setAttribute('aria-pressed', String(on));
-
-  /** Says everywhere what is chosen. */
-  function tell(): void {
-    const room = rooms.find(({ id }) => id === chosen.room);
-    const floor = floors.find(({ id }) => id === (room?.floor.id ?? chosen.floor))?.name ?? '';
-    const words = { floor, size: sizeText(chosen.band), room: roomText(room) };
-    for (const name of ['floor', 'size', 'room'] as const) say(name, words[name], view.whole);
-    view.summary.show(words, room ? formatMonthly(toOere(room.price), 'md.') : '');
-  }
-
-  function list(found: Room[]): void {
-    rooms = found;
-    tiles.clear();
-    const tile = (room: Room) => {
-      const item = makeTile(room, room.id === chosen.room);
-      tiles.set(room.id, item.firstElementChild as HTMLElement);
-      return item;
-    };
-    view.list.replaceChildren(...tilesByFloor(found, floors, tile));
-    view.list.ariaBusy = 'false';
-    view.count.textContent = `${found.length} ledige`;
-  }
-
-  async function load(answer: Room[] | Promise<Room[]> = ask()): Promise<void> {
-    const mine = ++question;
-    view.list.ariaBusy = 'true';
-    const band = BANDS.find(({ id }) => id === chosen.band);
-    const bounds = band && `&sqmFrom=${band.minSqm}${band.maxSqm ? `&sqmTo=${band.maxSqm}` : ''}`;
-    const [found, listed] = await Promise.all([answer, bounds ? ask(bounds) : null]);
-    if (mine !== question) return;
-    if (found !== all) bandFacts(view.bands, found, floors);
-    all = found;
-    list(listed ?? all);
-  }
-
-  async function plan(index: number): Promise<void> {
-    const floor = floors[index] as Floor;
-    press(view.plans, index);
-    view.caption.textContent = floor.name;
-    const { value } = await get(`/floor/get?id=${floor.id}`);
-    view.sheet.replaceChildren(
-      el('img', { part: 'plan', src: value.image, alt: `Etageplan: ${floor.name}` }),
-    );
-  }
-
-  async function choose(room: Room): Promise<void> {
-    pressed(tiles.get(chosen.room), false);
-    chosen.room = chosen.room === room.id ? 0 : room.id;
-    pressed(tiles.get(room.id), chosen.room === room.id);
-    tell();
-    view.offer.remove();
-    if (!chosen.room) return;
-    view.offer.replaceChildren(el('div', { class: 'skeleton tall' }));
-    view.content.append(view.offer);
-    const price: RoomPrice = await get(`/calculation/roomprice?roomId=${room.id}`);
-    if (chosen.room !== room.id) return;
-    view.offer.replaceChildren(priceBox(room, price));
-    showAt(view.offer);
-  }
-
-  pick(view.floors, (index) => {
-    const { id } = floors[index] as Floor;
-    chosen.floor = chosen.floor === id ? 0 : id;
-    press(view.floors, chosen.floor ? index : -1);
-    tell();
-    void load();
-    void plan(chosen.floor ? index : 0);
+async function draw(floors: Floor[]): Promise<void> {
+  const root = attachShadow('root-rent-room', frame, ui, styles);
+  root.innerHTML = page(floors);
+  const [bands, canvas, list, count] = ['.bands', '.canvas', '.tiles', '.list-title .quiet'].map((selector) =>
+    root.querySelector(selector),
+  ) as [Element, Element, Element, Element];
+  get(`/floor/get?id=${floors[0]?.id}`).then(({ value }) => {
+    canvas.innerHTML = `<img part="plan" src="${value.image}" alt="Etageplan: ${value.name}">`;
   });
-  pick(view.bands, (index) => {
-    const { id } = BANDS[index] as (typeof BANDS)[number];
-    chosen.band = chosen.band === id ? 0 : id;
-    press(view.bands, chosen.band ? index : -1);
-    tell();
-    if (chosen.band) showAt(view.list);
-    void load(all);
-  });
-  pick(view.plans, plan);
-  view.list.onclick = ({ target }) => {
-    const tile = (target as Element).closest('button');
-    const room = rooms.find(({ id }) => tiles.get(id) === tile);
-    if (room) void choose(room);
-  };
-  view.search.onsubmit = (event) => {
-    event.preventDefault();
-    chosen.text = String(new FormData(view.search).get('searchText')).trim();
-    void load();
-  };
+  const rooms = await found;
+  bands.innerHTML = summariseBands(rooms, floors).map(bandButton).join('');
+  count.textContent = `${rooms.length} ledige`;
+  list.innerHTML = tiles(rooms.slice(0, FIRST_TILES), floors);
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      list.innerHTML = tiles(rooms, floors);
+    }),
+  );
+}
 
-  attachShadow('root-rent-room', host, ui, styles).append(view.whole);
-  void load(first);
-  void plan(0);
+/** Everything that stands there before the rooms are known. */
+function page(floors: Floor[]): string {
+  const { address, zip, city } = floors[0]?.department ?? {};
+  const floorButtons = floors.map(({ name, campaign }) =>
+    pick('floor', '', campaign?.active ? `${name}<span class="badge">Tilbud</span>` : name),
+  );
+  const row = (name: string, value: string) =>
+    `<div><dt class="quiet">${name}</dt><dd class="quiet">${value}</dd></div>`;
+  return `<div class="widget" lang="da"><div class="rent-room"><div class="flow">
+<header><h2>${address}, ${zip} ${city}</h2><p class="quiet">Find et ledigt rum, og lej det med det samme.</p></header>
+<div class="choice">
+<search><form class="search field"><label for="search">Kender du rumnummeret?</label><div class="row">
+<input id="search" name="searchText" type="search" placeholder="F.eks. 112" inputmode="search" autocomplete="off">
+<button type="submit" class="button">Søg</button></div></form></search>
+${step('floor', 1, 'Vælg etage', `<div class="row">${floorButtons.join('')}</div>`)}
+${step('size', 2, 'Vælg størrelse', `<div class="bands">${summariseBands([], floors).map(bandButton).join('')}</div>`)}
+${step(
+  'room',
+  3,
+  'Vælg rum',
+  `<section class="plan-block" aria-labelledby="plans"><h4 id="plans">Etageplan</h4>
+<div class="row">${floors.map(({ name }) => pick('plan-floor', 'small', name)).join('')}</div>
+<figure class="plan"><div class="sheet"><div class="canvas"></div></div><figcaption>${floors[0]?.name}</figcaption></figure></section>
+<div class="anchor list-anchor" tabindex="-1"><section class="list" aria-labelledby="rooms">
+<div class="list-title"><h4 id="rooms">Ledige rum</h4><span class="quiet" role="status"></span></div>
+<div class="tiles"></div></section></div>`,
+)}
+</div>
+<div class="beside"><aside class="summary idle" part="summary" aria-label="Dit valg">
+<div class="whole"><h3>Dit valg</h3><dl class="rows">
+${row('Etage', 'Alle etager')}${row('Størrelse', 'Alle størrelser')}${row('Rum', 'Ikke valgt endnu')}</dl></div>
+<p class="brief"><strong></strong><span></span></p><button type="button" class="button" part="next">Vælg etage</button>
+</aside></div></div></div></div>`;
+}
+
+function bandButton({ minSqm, maxSqm, roomCount, from }: Band): string {
+  const area = maxSqm === null ? `${minSqm}+ m²` : `${minSqm}–${decimal(maxSqm)} m²`;
+  const before =
+    from && from.now < from.normal ? `<s>${unseen('Normalpris')}${monthly(from.normal)}</s> ` : '';
+  const cost = from
+    ? `<span class="from">fra ${before}<span class="now">${monthly(from.now)}</span></span>`
+    : '';
+  const free = `<span class="quiet">${roomCount || 'Ingen'} ledige</span>`;
+  return pick('band', 'band', `<strong>${area}</strong>${cost}${free}`);
+}
+
+/** The tiles under the names of their floors. */
+const tiles = (rooms: Room[], floors: Floor[]): string =>
+  floors
+    .map(({ id, name }) => ({ name, members: rooms.filter(({ floor }) => floor.id === id) }))
+    .filter(({ members }) => members.length)
+    .map(
+      ({ name, members }) =>
+        `<h5>${name}</h5><ul class="rooms" aria-label="${name}">${members.map((room) => tile(room, floors)).join('')}</ul>`,
+    )
+    .join('');
+
+function tile(room: Room, floors: Floor[]): string {
+  const { now, normal } = monthlyPrice(room, floors);
+  const isReduced = now < normal;
+  const name = `<span>${unseen('Rum')}<strong>${room.number}</strong> <span class="sqm">${decimal(room.sqm)} m²</span></span>`;
+  const before = isReduced ? `<s>${unseen('Normalpris')}${monthly(normal)}</s>` : '';
+  const cost = `<span class="cost">${before}<span>${isReduced ? unseen('Tilbudspris') : ''}${monthly(now)}</span></span>`;
+  return `<li>${pick('room', isReduced ? 'room campaign' : 'room', `${name} ${cost}`)}</li>`;
 }
