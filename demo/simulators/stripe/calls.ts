@@ -1,20 +1,13 @@
-import type { ActivityLog } from '../activity.ts';
-import type { Account } from './account.ts';
-import type { Billing } from './billing.ts';
-import type { Checkout } from './checkout.ts';
+import { currentSession, expireSession, openSession } from './checkout.ts';
 import { newCustomer } from './draft.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
+import { finalizeInvoice, payInvoice, refundPayment, voidInvoice } from './invoices.ts';
 import { newId, type StripeObjects, type Subscription, unix } from './objects.ts';
+import type { StripeParts } from './parts.ts';
+import { endSubscription, startTrial } from './subscriptions.ts';
 
-export interface CallParts {
-  objects: StripeObjects;
-  account: Account;
-  billing: Billing;
-  checkout: Checkout;
-  activity: ActivityLog;
-  emit: (type: string, object: object) => string;
+export interface CallParts extends StripeParts {
   events: () => { id: string; type: string; created: number }[];
-  now: () => Date;
 }
 
 /** Calls by method and path; `id` is the one in the path, and what is returned is sent as JSON. */
@@ -97,7 +90,8 @@ function customerCalls({ objects, activity, now }: CallParts): Calls {
   };
 }
 
-function checkoutCalls({ objects: { coupons, setups }, account, checkout, now }: CallParts): Calls {
+function checkoutCalls(parts: CallParts): Calls {
+  const { coupons, setups } = parts.objects;
   const configurations = '/v1/payment_method_configurations';
   return {
     'POST /v1/coupons': ({ body }) => {
@@ -111,7 +105,7 @@ function checkoutCalls({ objects: { coupons, setups }, account, checkout, now }:
           param: 'duration_in_months',
         });
       return coupons.put({
-        created: unix(now()),
+        created: unix(parts.now()),
         livemode: false,
         id: newId('coupon'),
         object: 'coupon',
@@ -124,11 +118,11 @@ function checkoutCalls({ objects: { coupons, setups }, account, checkout, now }:
         valid: true,
       });
     },
-    'POST /v1/checkout/sessions': ({ body }) => checkout.open(body),
-    'GET /v1/checkout/sessions/:id': ({ id }) => checkout.current(id),
-    'POST /v1/checkout/sessions/:id/expire': ({ id }) => checkout.expire(id).session,
+    'POST /v1/checkout/sessions': ({ body }) => openSession(parts, body),
+    'GET /v1/checkout/sessions/:id': ({ id }) => currentSession(parts, id),
+    'POST /v1/checkout/sessions/:id/expire': ({ id }) => expireSession(parts, id).session,
     'GET /v1/setup_intents/:id': ({ id }) => found(setups, 'setupintent', id),
-    [`GET ${configurations}`]: ({ body }) => page(configurations, [account.configuration()], body),
+    [`GET ${configurations}`]: ({ body }) => page(configurations, [parts.account.configuration()], body),
   };
 }
 
@@ -176,7 +170,8 @@ function taxRateCalls({ objects: { taxRates }, now }: CallParts): Calls {
   };
 }
 
-function subscriptionCalls({ objects, billing, emit, now }: CallParts): Calls {
+function subscriptionCalls(parts: CallParts): Calls {
+  const { objects, emit, now } = parts;
   const { subscriptions, invoices } = objects;
   const expanded = (subscription: Subscription, body: Fields) =>
     body.expands('latest_invoice')
@@ -217,14 +212,14 @@ function subscriptionCalls({ objects, billing, emit, now }: CallParts): Calls {
         cancel_at: ending ? (before.items.data[0]?.current_period_end ?? null) : null,
         canceled_at: ending ? (before.canceled_at ?? unix(now())) : null,
       });
-      const changed = trialEnd === null ? updated : billing.startTrial(updated, trialEnd);
+      const changed = trialEnd === null ? updated : startTrial(parts, updated, trialEnd);
       emit('customer.subscription.updated', changed);
       return expanded(changed, body);
     },
     'DELETE /v1/subscriptions/:id': ({ id }) => {
       const subscription = found(subscriptions, 'subscription', id);
       if (subscription.status === 'canceled') throw unknownId('subscription', id);
-      return billing.end(subscription, unix(now()));
+      return endSubscription(parts, subscription, unix(now()));
     },
   };
 }
@@ -239,7 +234,8 @@ const withPrice = (items: Subscription['items'], amount: number): Subscription['
 });
 
 /** Invoices, the payments on them, their refunds, and the events that webhooks reported. */
-function invoiceCalls({ objects: { invoices, payments, refunds }, billing, events }: CallParts): Calls {
+function invoiceCalls(parts: CallParts): Calls {
+  const { invoices, payments, refunds } = parts.objects;
   return {
     'GET /v1/invoices': ({ body }) => {
       const [customer, subscription, status] = ['customer', 'subscription', 'status'].map(body.text);
@@ -256,15 +252,17 @@ function invoiceCalls({ objects: { invoices, payments, refunds }, billing, event
     },
     'POST /v1/invoices/:id/finalize': ({ id, body }) => {
       body.only('auto_advance');
-      return billing.finalize(found(invoices, 'invoice', id), { autoAdvance: body.flag('auto_advance') });
+      return finalizeInvoice(parts, found(invoices, 'invoice', id), {
+        autoAdvance: body.flag('auto_advance'),
+      });
     },
     'POST /v1/invoices/:id/pay': ({ id, body }) => {
       body.only();
-      return billing.pay(found(invoices, 'invoice', id));
+      return payInvoice(parts, found(invoices, 'invoice', id));
     },
     'POST /v1/invoices/:id/void': ({ id, body }) => {
       body.only();
-      return billing.voidInvoice(found(invoices, 'invoice', id));
+      return voidInvoice(parts, found(invoices, 'invoice', id));
     },
     'GET /v1/invoice_payments': ({ body }) => {
       const [invoice, status] = [body.text('invoice'), body.text('status')];
@@ -274,7 +272,7 @@ function invoiceCalls({ objects: { invoices, payments, refunds }, billing, event
     },
     'POST /v1/refunds': ({ body }) => {
       body.only('payment_intent', 'amount', 'reason', 'metadata');
-      return billing.refund(body.required('payment_intent'), {
+      return refundPayment(parts, body.required('payment_intent'), {
         amount: body.integer('amount'),
         reason: body.text('reason'),
         metadata: body.metadata(),
@@ -290,7 +288,7 @@ function invoiceCalls({ objects: { invoices, payments, refunds }, billing, event
       const from = body.inner('created')?.integer('gte') ?? 0;
       const isWanted = ({ type, created }: { type: string; created: number }) =>
         created >= from && (types.length === 0 || types.includes(type));
-      return page('/v1/events', events().filter(isWanted), body);
+      return page('/v1/events', parts.events().filter(isWanted), body);
     },
   };
 }

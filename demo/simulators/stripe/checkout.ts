@@ -1,28 +1,16 @@
-import type { ActivityLog } from '../activity.ts';
-import type { Account } from './account.ts';
-import type { Billing } from './billing.ts';
 import { type CardDetails, paysLater } from './card.ts';
 import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
-import { findPending, newId, type Order, type Session, type StripeObjects, unix } from './objects.ts';
-
-export interface CheckoutOptions {
-  objects: StripeObjects;
-  billing: Billing;
-  account: Account;
-  activity: ActivityLog;
-  emit: (type: string, object: object) => string;
-  now: () => Date;
-  publicAddress: string;
-}
+import { payInvoice } from './invoices.ts';
+import { findPending, newId, type Order, type Session, unix } from './objects.ts';
+import type { StripeParts } from './parts.ts';
+import { subscribe } from './subscriptions.ts';
 
 /** A session after a change, and the id of the event that reports it. */
 interface Outcome {
   session: Session;
   event: string;
 }
-
-export type Checkout = ReturnType<typeof createCheckout>;
 
 const SESSION_FIELDS = [
   ...['mode', 'customer', 'client_reference_id', 'metadata', 'subscription_data', 'line_items', 'discounts'],
@@ -37,48 +25,36 @@ const SESSION_FIELDS = [
   ],
 ];
 
-/** Checkout sessions: opened, then paid, cancelled or expired. Call each method inside a journal batch. */
-export function createCheckout(options: CheckoutOptions) {
-  const { sessions, orders, coupons } = options.objects;
-  return {
-    current: (id: string) => currentSession(options, id),
-    saveCard: (customerId: string, card: CardDetails) => saveCard(options, customerId, card),
-    order: (id: string) => orders.get(id)?.order ?? null,
-    offered: ({ allowed_payment_method_types: allowed }: Session) => options.account.offered(allowed ?? []),
-    amounts: (order: Order) => calculateAmounts(order, coupons),
-    open: (body: Fields) => openSession(options, body),
-    expire: (id: string) => expireSession(options, id),
-    complete: (id: string, card: CardDetails) => completeSession(options, id, card),
-    settle: (id: string, outcome: 'paid' | 'failed') => settlePayment(options, id, outcome),
-    decline: (id: string) =>
-      options.activity.record({ kind: 'card declined', title: checkoutTitle(options, id) }),
+/** What a session sells; null for one that only saves a card. */
+export const findOrder = ({ objects }: StripeParts, id: string): Order | null =>
+  objects.orders.get(id)?.order ?? null;
 
-    /** Expires every open session whose time has come. */
-    expireDue(): void {
-      for (const { id, status } of sessions.all()) if (status === 'open') currentSession(options, id);
-    },
-  };
+const checkoutTitle = (parts: StripeParts, id: string): string => findOrder(parts, id)?.name ?? 'Kort';
+
+export const declineCard = (parts: StripeParts, id: string): void =>
+  parts.activity.record({ kind: 'card declined', title: checkoutTitle(parts, id) });
+
+/** Expires every open session whose time has come. */
+export function expireDueSessions(parts: StripeParts): void {
+  for (const { id, status } of parts.objects.sessions.all()) if (status === 'open') currentSession(parts, id);
 }
-
-const checkoutTitle = ({ objects }: CheckoutOptions, id: string): string =>
-  objects.orders.get(id)?.order.name ?? 'Kort';
 
 /** The session; expires it first if its time has come. Throws for an unknown id. */
-function currentSession(options: CheckoutOptions, id: string): Session {
-  const session = options.objects.sessions.get(id);
+export function currentSession(parts: StripeParts, id: string): Session {
+  const session = parts.objects.sessions.get(id);
   if (!session) throw unknownId('checkout.session', id);
-  const isOver = session.status === 'open' && session.expires_at <= unix(options.now());
-  return isOver ? closeUnpaid(options, session).session : session;
+  const isOver = session.status === 'open' && session.expires_at <= unix(parts.now());
+  return isOver ? closeUnpaid(parts, session).session : session;
 }
 
-function closeUnpaid(options: CheckoutOptions, session: Session): Outcome {
-  const expired = options.objects.sessions.put({ ...session, status: 'expired', url: null });
-  options.activity.record({ kind: 'checkout expired', title: checkoutTitle(options, session.id) });
-  return { session: expired, event: options.emit('checkout.session.expired', expired) };
+function closeUnpaid(parts: StripeParts, session: Session): Outcome {
+  const expired = parts.objects.sessions.put({ ...session, status: 'expired', url: null });
+  parts.activity.record({ kind: 'checkout expired', title: checkoutTitle(parts, session.id) });
+  return { session: expired, event: parts.emit('checkout.session.expired', expired) };
 }
 
-function openSession(
-  { objects, account, activity, now, publicAddress }: CheckoutOptions,
+export function openSession(
+  { objects, account, activity, now, publicAddress }: StripeParts,
   body: Fields,
 ): Session {
   const { sessions, orders, customers, coupons, setups } = objects;
@@ -128,9 +104,9 @@ function openSession(
   return session;
 }
 
-function expireSession(options: CheckoutOptions, id: string): Outcome {
-  const session = currentSession(options, id);
-  if (session.status === 'open') return closeUnpaid(options, session);
+export function expireSession(parts: StripeParts, id: string): Outcome {
+  const session = currentSession(parts, id);
+  if (session.status === 'open') return closeUnpaid(parts, session);
   throw new StripeFailure(
     400,
     `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of ${session.status}.`,
@@ -138,17 +114,17 @@ function expireSession(options: CheckoutOptions, id: string): Outcome {
 }
 
 /** Completes an open session with an accepted card. */
-function completeSession(options: CheckoutOptions, id: string, details: CardDetails): Outcome {
-  const { sessions, orders, coupons, setups } = options.objects;
-  const session = currentSession(options, id);
+export function completeSession(parts: StripeParts, id: string, details: CardDetails): Outcome {
+  const { sessions, orders, coupons, setups } = parts.objects;
+  const session = currentSession(parts, id);
   if (session.status !== 'open') throw new StripeFailure(400, `The session is ${session.status}.`);
-  const card = saveCard(options, session.customer, details);
+  const card = saveCard(parts, session.customer, details);
   const order = orders.get(id)?.order;
   const setup = session.setup_intent ? setups.get(session.setup_intent) : undefined;
   if (setup) setups.put({ ...setup, payment_method: card, status: 'succeeded' });
   const bought =
     order &&
-    options.billing.subscribe({
+    subscribe(parts, {
       customer: session.customer,
       card,
       order,
@@ -165,35 +141,34 @@ function completeSession(options: CheckoutOptions, id: string, details: CardDeta
     url: null,
   });
   if (order && !paid) orders.put({ id, order, card });
-  if (order)
-    options.activity.record({ kind: paid ? 'checkout paid' : 'payment under way', title: order.name });
-  return { session: complete, event: options.emit('checkout.session.completed', complete) };
+  if (order) parts.activity.record({ kind: paid ? 'checkout paid' : 'payment under way', title: order.name });
+  return { session: complete, event: parts.emit('checkout.session.completed', complete) };
 }
 
 /** Settles a pending payment; false if there is none. */
-function settlePayment(options: CheckoutOptions, id: string, outcome: 'paid' | 'failed'): boolean {
-  const { sessions, invoices, orders } = options.objects;
+export function settlePayment(parts: StripeParts, id: string, outcome: 'paid' | 'failed'): boolean {
+  const { sessions, invoices, orders } = parts.objects;
   const session = sessions.get(id);
   const invoice = invoices.get(session?.invoice ?? '');
-  if (!session || !invoice || findPending(options.objects, invoice.id)?.id !== id) return false;
-  const title = checkoutTitle(options, id);
+  if (!session || !invoice || findPending(parts.objects, invoice.id)?.id !== id) return false;
+  const title = checkoutTitle(parts, id);
   if (outcome === 'failed') {
     const record = orders.get(id);
     if (record) orders.put({ ...record, failed: true });
-    options.activity.record({ kind: 'payment failed', title });
-    options.emit('checkout.session.async_payment_failed', session);
+    parts.activity.record({ kind: 'payment failed', title });
+    parts.emit('checkout.session.async_payment_failed', session);
     return true;
   }
-  options.billing.pay(invoice, orders.get(id)?.card);
+  payInvoice(parts, invoice, orders.get(id)?.card);
   const paid = sessions.put({ ...session, payment_status: 'paid' });
-  options.activity.record({ kind: 'checkout paid', title });
-  options.emit('checkout.session.async_payment_succeeded', paid);
+  parts.activity.record({ kind: 'checkout paid', title });
+  parts.emit('checkout.session.async_payment_succeeded', paid);
   return true;
 }
 
 /** The id of the saved card; saving the same card again returns the same id. */
-function saveCard(
-  { objects, activity, now }: Pick<CheckoutOptions, 'objects' | 'activity' | 'now'>,
+export function saveCard(
+  { objects, activity, now }: StripeParts,
   customerId: string,
   details: CardDetails,
 ): string {

@@ -3,14 +3,15 @@ import { DAY } from '../../../server/shared/time.ts';
 import type { ActivityLog } from '../activity.ts';
 import { createFaults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
-import { type Account, createAccount } from './account.ts';
+import { createAccount } from './account.ts';
 import { createApi } from './api.ts';
-import { createBilling } from './billing.ts';
-import { type Checkout, createCheckout } from './checkout.ts';
+import { expireDueSessions, settlePayment } from './checkout.ts';
 import type { Seller } from './invoice-document.ts';
-import { type StripeObjects, stripeObjects, unix } from './objects.ts';
+import { stripeObjects, unix } from './objects.ts';
 import { createPageRoutes } from './page-routes.ts';
+import type { StripeParts } from './parts.ts';
 import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
+import { renewSubscription } from './subscriptions.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface StripeSimulatorOptions {
@@ -40,29 +41,27 @@ export function createStripe(options: StripeSimulatorOptions) {
     address: options.webhookAddress,
     secret: options.webhookSecret,
   });
-  const shared = { journal, objects, activity, now, emit: webhooks.emit, publicAddress };
-  const billing = createBilling(shared);
-  const account = createAccount(journal);
-  const checkout = createCheckout({ ...shared, billing, account });
+  const parts: StripeParts = {
+    ...{ objects, activity, now, publicAddress },
+    account: createAccount(journal),
+    emit: webhooks.emit,
+  };
   const faults = createFaults(() => undefined);
 
   /** Renewals and expiries that are due at a Unix time. */
   const settle = (to: number, only?: string) =>
     journal.batch(() => {
-      checkout.expireDue();
+      expireDueSessions(parts);
       for (const { id, status } of objects.subscriptions.all())
-        if (status !== 'canceled' && (!only || id === only)) billing.renew(id, { to });
+        if (status !== 'canceled' && (!only || id === only)) renewSubscription(parts, id, { to });
     });
 
   const app = new Hono();
   app.put('/simulator/stripe/faults', faults.set);
-  app.route('/', controlRoutes({ objects, settle, endPayment: checkout.settle, journal, now, account }));
-  app.route(
-    '/',
-    createPageRoutes({ journal, objects, billing, checkout, delivered: webhooks.delivered, now, seller }),
-  );
+  app.route('/', controlRoutes({ ...parts, journal, settle }));
+  app.route('/', createPageRoutes({ ...parts, journal, delivered: webhooks.delivered, seller }));
   app.use('/v1/*', faults.middleware);
-  app.route('/', createApi({ ...shared, account, billing, checkout, apiKey, events: webhooks.events }));
+  app.route('/', createApi({ ...parts, journal, apiKey, events: webhooks.events }));
 
   webhooks.resume();
   const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);
@@ -79,19 +78,18 @@ export function createStripe(options: StripeSimulatorOptions) {
      * webhooks.
      */
     seed: (wanted: SubscriptionSeed): SeededSubscriptions =>
-      journal.batch(() => seedSubscriptions(wanted, { objects, billing, checkout, now })),
+      journal.batch(() => seedSubscriptions(wanted, parts)),
   };
 }
 
-interface Controls extends Pick<StripeSimulatorOptions, 'journal' | 'now'> {
-  objects: StripeObjects;
+interface Controls extends StripeParts {
+  journal: Journal;
   settle: (to: number, only?: string) => void;
-  endPayment: Checkout['settle'];
-  account: Account;
 }
 
 /** What tests and the demonstration use to move time, to settle payments and to change the account. */
-function controlRoutes({ objects, settle, endPayment, journal, now, account }: Controls): Hono {
+function controlRoutes({ journal, settle, ...parts }: Controls): Hono {
+  const { objects, now, account } = parts;
   const app = new Hono();
   app.post('/simulator/stripe/advance', async (context) => {
     const body = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
@@ -121,7 +119,7 @@ function controlRoutes({ objects, settle, endPayment, journal, now, account }: C
     const { session, outcome } = (await context.req.json().catch(() => null)) ?? {};
     if (typeof session !== 'string' || (outcome !== 'paid' && outcome !== 'failed'))
       return context.json({ error: 'expected { session, outcome: paid | failed }' }, 400);
-    const ended = journal.batch(() => endPayment(session, outcome));
+    const ended = journal.batch(() => settlePayment(parts, session, outcome));
     return ended ? context.json({}) : context.json({ error: 'no such payment is under way' }, 404);
   });
   return app;

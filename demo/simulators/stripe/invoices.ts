@@ -1,4 +1,3 @@
-import type { BillingOptions } from './billing.ts';
 import { declinesCharges } from './card.ts';
 import { draftInvoice } from './draft.ts';
 import { StripeFailure } from './form.ts';
@@ -12,13 +11,10 @@ import {
   type Terms,
   unix,
 } from './objects.ts';
+import type { StripeParts } from './parts.ts';
 
 /** Creates the draft invoice for the subscription's current period, which is its latest invoice from then on. */
-export function createInvoice(
-  { objects }: BillingOptions,
-  subscription: Subscription,
-  terms: Terms,
-): Invoice {
+export function createInvoice({ objects }: StripeParts, subscription: Subscription, terms: Terms): Invoice {
   const customer = objects.customers.get(subscription.customer);
   if (!customer) throw new StripeFailure(500, `subscription ${subscription.id} has no customer`);
   const invoice = objects.invoices.put(draftInvoice({ subscription, terms, customer }));
@@ -28,7 +24,7 @@ export function createInvoice(
 
 /** Gives a draft its number and PDF and opens it for payment. `at` is in Unix seconds. */
 export function finalizeInvoice(
-  { objects: { customers, invoices }, now, publicAddress }: BillingOptions,
+  { objects: { customers, invoices }, now, publicAddress }: StripeParts,
   invoice: Invoice,
   { autoAdvance, at = unix(now()) }: { autoAdvance?: boolean | null; at?: number } = {},
 ): Invoice {
@@ -53,7 +49,7 @@ export function finalizeInvoice(
  * no event is sent and no activity recorded. `at` is in Unix seconds.
  */
 export function collectInvoice(
-  { objects, activity, emit }: BillingOptions,
+  { objects, activity, emit }: StripeParts,
   given: Invoice,
   { quiet, at, card = chargeableCard(objects, given) }: { quiet: boolean; at: number; card?: string | null },
 ): Invoice {
@@ -84,21 +80,21 @@ export function collectInvoice(
 }
 
 /** Charges an open invoice because the API was asked to, or a person with a card that can be charged; throws if no card can. */
-export function payInvoice(options: BillingOptions, invoice: Invoice, given?: string): Invoice {
+export function payInvoice(parts: StripeParts, invoice: Invoice, given?: string): Invoice {
   if (invoice.status === 'paid') throw new StripeFailure(400, 'Invoice is already paid');
   if (invoice.status !== 'open')
     throw new StripeFailure(400, `An invoice that is ${invoice.status} cannot be paid.`);
-  const card = given ?? chargeableCard(options.objects, invoice);
+  const card = given ?? chargeableCard(parts.objects, invoice);
   if (invoice.total > 0 && !card)
     throw new StripeFailure(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' });
-  return collectInvoice(options, invoice, { quiet: false, at: unix(options.now()), card });
+  return collectInvoice(parts, invoice, { quiet: false, at: unix(parts.now()), card });
 }
 
 /**
  * Voids an open invoice, so that it can no longer be paid and its subscription is no longer past due. A draft must be
  * finalised first, and a payment that is under way must have ended.
  */
-export function voidInvoice({ objects, emit, now }: BillingOptions, invoice: Invoice): Invoice {
+export function voidInvoice({ objects, emit, now }: StripeParts, invoice: Invoice): Invoice {
   if (invoice.status !== 'open')
     throw new StripeFailure(400, `You can only pass in open invoices. This one is ${invoice.status}.`);
   if (findPending(objects, invoice.id))
@@ -168,7 +164,7 @@ export type RefundDetails = Pick<Refund, 'reason' | 'metadata'> & { amount: numb
 
 /** Refunds a payment, in full or in part. Throws Stripe's errors for an unknown or already refunded payment. */
 export function refundPayment(
-  { objects: { intents, refunds }, activity, emit, now }: BillingOptions,
+  { objects: { intents, refunds }, activity, emit, now }: StripeParts,
   intentId: string,
   { amount: wanted, reason, metadata }: RefundDetails,
 ): Refund {

@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Journal } from '../journal.ts';
-import type { Billing } from './billing.ts';
 import { type CardDetails, declinesCharges, PAYING_CARD, readCard } from './card.ts';
-import type { Checkout } from './checkout.ts';
+import { completeSession, currentSession, declineCard, findOrder, saveCard } from './checkout.ts';
+import { calculateAmounts } from './checkout-order.ts';
 import { StripeFailure } from './form.ts';
 import { invoiceDocument, type Seller } from './invoice-document.ts';
-import type { Invoice, Session, StripeObjects } from './objects.ts';
+import { payInvoice } from './invoices.ts';
+import type { Invoice, Session } from './objects.ts';
 import { type CardForm, type EndPage, endPage, type PayPage, payPage } from './page.ts';
+import type { StripeParts } from './parts.ts';
 import { pageLanguage } from './words.ts';
 
-export interface PagesOptions {
+export interface PagesOptions extends StripeParts {
   journal: Journal;
-  objects: StripeObjects;
-  billing: Billing;
-  checkout: Checkout;
   /** Resolves with whether an event was delivered within `ms`. */
   delivered: (event: string, ms: number) => Promise<boolean>;
-  now: () => Date;
   seller: Seller;
 }
 
@@ -75,15 +73,18 @@ function openPage(context: Context, { name: seller }: Seller, session?: Session 
   return { frame: { language, nonce, seller, otherLanguage }, action: `${path}?locale=${language}` };
 }
 
-function checkoutRoutes({ journal, checkout, delivered, now, seller }: PagesOptions): Hono {
+function checkoutRoutes(parts: PagesOptions): Hono {
+  const { journal, delivered, now, seller } = parts;
   const app = new Hono();
   /** The event of each session that was completed since the start: a second click waits for it too. */
   const completions = new Map<string, string>();
+  const offered = ({ allowed_payment_method_types: allowed }: Session) =>
+    parts.account.offered(allowed ?? []);
 
   /** The session, expired if its time has come; null if there is none. */
   function findSession(id: string): Session | null {
     try {
-      return journal.batch(() => checkout.current(id));
+      return journal.batch(() => currentSession(parts, id));
     } catch (error) {
       if (error instanceof StripeFailure) return null;
       throw error;
@@ -99,10 +100,10 @@ function checkoutRoutes({ journal, checkout, delivered, now, seller }: PagesOpti
     const { frame, action } = openPage(context, seller, session);
     if (session?.status !== 'open')
       return context.html(endPage({ ...frame, ...describeEnd(session) }), session ? gone : 404);
-    const order = checkout.order(session.id);
+    const order = findOrder(parts, session.id);
     const page = {
-      order: order && { ...order, ...checkout.amounts(order) },
-      ways: checkout.offered(session),
+      order: order && { ...order, ...calculateAmounts(order, parts.objects.coupons) },
+      ways: offered(session),
       ...(refused ?? { problem: { invalid: [] }, typed: PREFILLED }),
     };
     return context.html(payPage({ ...frame, ...page, action }), refused ? 402 : 200);
@@ -122,16 +123,16 @@ function checkoutRoutes({ journal, checkout, delivered, now, seller }: PagesOpti
     if (session?.status !== 'open') return sendPage(context, session, { gone: 410 });
     // As at Stripe, going back leaves the session open: it can still be paid until it expires.
     if (read('step') === 'cancel') return context.redirect(session.cancel_url ?? session.success_url, 303);
-    const isWallet = checkout.offered(session).some((way) => way !== 'card' && way === read('wallet'));
-    const order = checkout.order(session.id);
+    const isWallet = offered(session).some((way) => way !== 'card' && way === read('wallet'));
+    const order = findOrder(parts, session.id);
     // Not true of a session that only saves a card, or has nothing to pay now.
-    const charges = order !== null && checkout.amounts(order).due > 0;
+    const charges = order !== null && calculateAmounts(order, parts.objects.coupons).due > 0;
     const tried = tryCard(read, { now: now(), charges, isWallet });
     if (!('card' in tried)) {
-      if (tried.problem.declined) journal.batch(() => checkout.decline(session.id));
+      if (tried.problem.declined) journal.batch(() => declineCard(parts, session.id));
       return sendPage(context, session, { refused: tried });
     }
-    const { session: complete, event } = journal.batch(() => checkout.complete(session.id, tried.card));
+    const { session: complete, event } = journal.batch(() => completeSession(parts, session.id, tried.card));
     completions.set(session.id, event);
     await delivered(event, WAIT_FOR_EVENT_MS);
     return context.redirect(successUrl(complete), 303);
@@ -150,7 +151,8 @@ function describeEnd(session: Session | null): Pick<EndPage, 'outcome' | 'back'>
   return { outcome: session.mode === 'setup' ? 'saved' : 'paid', back: successUrl(session) };
 }
 
-function invoiceRoutes({ journal, objects, billing, checkout, now, seller }: PagesOptions): Hono {
+function invoiceRoutes(parts: PagesOptions): Hono {
+  const { journal, objects, now, seller } = parts;
   const app = new Hono();
   const findInvoice = (context: Context) => objects.invoices.get(context.req.param('id') ?? '');
 
@@ -177,7 +179,9 @@ function invoiceRoutes({ journal, objects, billing, checkout, now, seller }: Pag
     if (invoice?.status !== 'open') return sendPage(context, invoice);
     const tried = tryCard(await readForm(context), { now: now(), charges: true });
     if (!('card' in tried)) return sendPage(context, invoice, tried);
-    const paid = journal.batch(() => billing.pay(invoice, checkout.saveCard(invoice.customer, tried.card)));
+    const paid = journal.batch(() =>
+      payInvoice(parts, invoice, saveCard(parts, invoice.customer, tried.card)),
+    );
     return sendPage(context, paid);
   });
   app.get('/invoice/:id/document', (context) => {

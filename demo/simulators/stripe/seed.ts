@@ -1,10 +1,11 @@
 import { endOfDay } from '../../../server/shared/lease-months.ts';
 import { parseDay } from '../../../src/format/date.ts';
-import type { Billing } from './billing.ts';
 import { PAYING_CARD, readCard } from './card.ts';
-import type { Checkout } from './checkout.ts';
+import { saveCard } from './checkout.ts';
 import { monthlyPrice, newCustomer } from './draft.ts';
-import { type Coupon, newId, type StripeObjects, unix } from './objects.ts';
+import { type Coupon, newId, unix } from './objects.ts';
+import type { StripeParts } from './parts.ts';
+import { renewSubscription, subscribe } from './subscriptions.ts';
 
 /** A tenant with past payments. Amounts are øre; `startedDay` is the first day, `YYYY-MM-DD` in Denmark. */
 export interface SubscriptionSeed {
@@ -29,13 +30,6 @@ export interface SeededSubscriptions {
   subscriptions: { leaseId: number; subscriptionId: string }[];
 }
 
-interface SeedTools {
-  objects: StripeObjects;
-  billing: Billing;
-  checkout: Checkout;
-  now: () => Date;
-}
-
 const HALF_A_DAY_SECONDS = 43_200;
 
 /**
@@ -44,18 +38,19 @@ const HALF_A_DAY_SECONDS = 43_200;
  */
 export function seedSubscriptions(
   { customer, leases, card }: SubscriptionSeed,
-  { objects, billing, checkout, now }: SeedTools,
+  parts: StripeParts,
 ): SeededSubscriptions {
+  const { objects, now } = parts;
   const typed = { number: PAYING_CARD, expiry: '12/34', ...card, cvc: '123', name: customer.name };
   const reading = readCard(typed, now());
   if (reading.outcome !== 'accepted') throw new Error(`the seed's card is not accepted: ${reading.outcome}`);
   const { tenantId, ...details } = customer;
   const metadata = { tenantId: String(tenantId) };
   const { id: customerId } = objects.customers.put(newCustomer({ ...details, metadata }, now()));
-  const method = checkout.saveCard(customerId, reading.card);
+  const method = saveCard(parts, customerId, reading.card);
   const subscriptions = leases.map((lease) => {
     const name = `Rum ${lease.roomNumber}`;
-    const { subscription } = billing.subscribe({
+    const { subscription } = subscribe(parts, {
       customer: customerId,
       card: method,
       coupon: createCoupon(lease, now()),
@@ -67,7 +62,7 @@ export function seedSubscriptions(
         subscription: { description: name, metadata: { leaseId: String(lease.leaseId) } },
       },
     });
-    billing.renew(subscription.id, { to: unix(now()), quiet: true });
+    renewSubscription(parts, subscription.id, { to: unix(now()), quiet: true });
     return { leaseId: lease.leaseId, subscriptionId: subscription.id };
   });
   return { customerId, subscriptions };

@@ -1,8 +1,8 @@
-import type { BillingOptions } from './billing.ts';
 import { draftSubscription, draftTerms, monthsAfter, type Purchase } from './draft.ts';
 import { StripeFailure } from './form.ts';
 import { collectInvoice, createInvoice, finalizeInvoice, findSubscription } from './invoices.ts';
 import { type Invoice, type Subscription, unix } from './objects.ts';
+import type { StripeParts } from './parts.ts';
 
 /** A purchase that begins now unless `at` (Unix seconds) is given. */
 export interface NewSubscription extends Omit<Purchase, 'at'> {
@@ -19,29 +19,29 @@ const DRAFT_SECONDS = 3600;
 
 /** Creates a subscription and its first invoice, which is charged unless it is paid later. */
 export function subscribe(
-  options: BillingOptions,
+  parts: StripeParts,
   {
     customer,
     card,
     order,
     coupon,
-    at = unix(options.now()),
+    at = unix(parts.now()),
     quiet = false,
     paysLater = false,
   }: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice } {
-  const { subscriptions, terms } = options.objects;
+  const { subscriptions, terms } = parts.objects;
   const subscription = subscriptions.put(draftSubscription({ customer, card, order, coupon, at }));
   const agreed = terms.put(draftTerms(subscription.id, order.name, coupon));
-  if (!quiet) options.emit('customer.subscription.created', subscription);
-  const open = finalizeInvoice(options, createInvoice(options, subscription, agreed), { at });
-  const invoice = paysLater ? open : collectInvoice(options, open, { quiet, at });
+  if (!quiet) parts.emit('customer.subscription.created', subscription);
+  const open = finalizeInvoice(parts, createInvoice(parts, subscription, agreed), { at });
+  const invoice = paysLater ? open : collectInvoice(parts, open, { quiet, at });
   return { subscription: subscriptions.get(subscription.id) ?? subscription, invoice };
 }
 
 /** Cancels a subscription at a Unix time. Its unpaid invoices are no longer collected. */
 export function endSubscription(
-  { objects, activity, emit }: BillingOptions,
+  { objects, activity, emit }: StripeParts,
   subscription: Subscription,
   at: number,
 ): Subscription {
@@ -62,9 +62,9 @@ export function endSubscription(
 }
 
 /** Begins a trial without proration, which moves the anchor to its end; Stripe invoices 0 for it. */
-export function startTrial(options: BillingOptions, subscription: Subscription, end: number): Subscription {
-  const { subscriptions, terms } = options.objects;
-  const at = unix(options.now());
+export function startTrial(parts: StripeParts, subscription: Subscription, end: number): Subscription {
+  const { subscriptions, terms } = parts.objects;
+  const at = unix(parts.now());
   const [item] = subscription.items.data;
   const agreed = terms.get(subscription.id);
   if (!item || !agreed) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
@@ -80,27 +80,27 @@ export function startTrial(options: BillingOptions, subscription: Subscription, 
     items: { ...subscription.items, data: [{ ...item, current_period_start: at, current_period_end: end }] },
   });
   const moved = terms.put({ ...agreed, anchor: agreed.cycle + 1 });
-  const invoice = createInvoice(options, trialing, moved);
-  collectInvoice(options, finalizeInvoice(options, invoice, { at }), { quiet: false, at });
+  const invoice = createInvoice(parts, trialing, moved);
+  collectInvoice(parts, finalizeInvoice(parts, invoice, { at }), { quiet: false, at });
   return subscriptions.get(subscription.id) ?? trialing;
 }
 
 /** Ends or renews a subscription for every period that is over at the Unix time `to`. */
 export function renewSubscription(
-  options: BillingOptions,
+  parts: StripeParts,
   id: string,
   { to, quiet = false }: { to: number; quiet?: boolean },
 ): void {
-  const { subscriptions, terms } = options.objects;
+  const { subscriptions, terms } = parts.objects;
   for (let count = 0; count < MAX_RENEWALS; count += 1) {
-    collectDraft(options, id, { to, quiet });
+    collectDraft(parts, id, { to, quiet });
     const subscription = subscriptions.get(id);
     const agreed = terms.get(id);
     const [item] = subscription?.items.data ?? [];
     if (!subscription || !agreed || !item || subscription.status === 'canceled') return;
     if (item.current_period_end > to) return;
     if (subscription.cancel_at_period_end) {
-      endSubscription(options, subscription, item.current_period_end);
+      endSubscription(parts, subscription, item.current_period_end);
       return;
     }
     const cycle = agreed.cycle + 1;
@@ -113,19 +113,15 @@ export function renewSubscription(
       status: subscription.status === 'trialing' ? 'active' : subscription.status,
       items: { ...subscription.items, data: [{ ...item, ...period }] },
     });
-    createInvoice(options, renewed, terms.put({ ...agreed, cycle }));
+    createInvoice(parts, renewed, terms.put({ ...agreed, cycle }));
   }
 }
 
 /** Charges the latest invoice once it has been a draft for an hour; at once if `quiet`. */
-function collectDraft(
-  options: BillingOptions,
-  id: string,
-  { to, quiet }: { to: number; quiet: boolean },
-): void {
-  const { invoices, subscriptions } = options.objects;
+function collectDraft(parts: StripeParts, id: string, { to, quiet }: { to: number; quiet: boolean }): void {
+  const { invoices, subscriptions } = parts.objects;
   const invoice = invoices.get(subscriptions.get(id)?.latest_invoice ?? '');
   if (invoice?.status !== 'draft' || !invoice.auto_advance) return;
   const at = invoice.created + (quiet ? 0 : DRAFT_SECONDS);
-  if (at <= to) collectInvoice(options, finalizeInvoice(options, invoice, { at }), { quiet, at });
+  if (at <= to) collectInvoice(parts, finalizeInvoice(parts, invoice, { at }), { quiet, at });
 }
