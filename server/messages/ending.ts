@@ -1,3 +1,4 @@
+import { words } from '../language.ts';
 import { type Block, bulletList, button, facts, text } from './document.ts';
 import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
@@ -87,82 +88,92 @@ function beforeTheLastDay(input: LetterInput): Block[] {
   ];
 }
 
-const DANISH = {
-  terminatedSubject: (room: string, day: string) => `Rum ${room} er opsagt. Sidste dag er ${day}`,
-  terminatedTitle: (room: string) => `Rum ${room} er opsagt`,
-  terminatedLead: (day: string) =>
-    `Du har rummet til og med ${day}. Port, dør og kode virker hele den dag, og der trækkes ikke flere betalinger.`,
-  lease: 'Dit rum',
-  lastDay: 'Sidste dag',
-  empty: 'Inden du går sidste gang',
-  things: [
-    'Tøm rummet helt, og fej gulvet.',
-    'Tag dine egne låse, hylder og kroge med.',
-    'Tjek gangen og vognene, så du ikke glemmer noget.',
-    'Luk døren. Alarmen skal ikke slås til.',
+const WORDS = words({
+  terminatedSubject: [
+    (room: string, day: string) => `Rum ${room} er opsagt. Sidste dag er ${day}`,
+    (room: string, day: string) => `Room ${room} is terminated. Your last day is ${day}`,
   ],
-  regret: 'Har du brug for rummet alligevel?',
-  keep: (day: string) =>
-    `Tryk på »Fortryd opsigelsen« i Mit rum senest ${day}. Er knappen der ikke, så kontakt os.`,
-  button: 'Åbn Mit rum',
-  keptSubject: (room: string) => `Du beholder rum ${room}`,
-  keptTitle: (room: string) => `Du beholder rum ${room}`,
-  keptLead:
+  terminatedTitle: [
+    (room: string) => `Rum ${room} er opsagt`,
+    (room: string) => `Room ${room} is terminated`,
+  ],
+  terminatedLead: [
+    (day: string) =>
+      `Du har rummet til og med ${day}. Port, dør og kode virker hele den dag, og der trækkes ikke flere betalinger.`,
+    (day: string) =>
+      `You have the room up to and including ${day}. Gate, door and code work all of that day, and nothing more is charged.`,
+  ],
+  lease: ['Dit rum', 'Your room'],
+  lastDay: ['Sidste dag', 'Last day'],
+  empty: ['Inden du går sidste gang', 'Before you leave for the last time'],
+  things: [
+    [
+      'Tøm rummet helt, og fej gulvet.',
+      'Tag dine egne låse, hylder og kroge med.',
+      'Tjek gangen og vognene, så du ikke glemmer noget.',
+      'Luk døren. Alarmen skal ikke slås til.',
+    ],
+    [
+      'Empty the room completely and sweep the floor.',
+      'Take your own locks, shelves and hooks with you.',
+      'Check the aisle and the trolleys for anything you left behind.',
+      'Close the door. The alarm stays off.',
+    ],
+  ],
+  regret: ['Har du brug for rummet alligevel?', 'Do you need the room after all?'],
+  keep: [
+    (day: string) =>
+      `Tryk på »Fortryd opsigelsen« i Mit rum senest ${day}. Er knappen der ikke, så kontakt os.`,
+    (day: string) =>
+      `Press “Take the termination back” in My room no later than ${day}. If the button is not there, contact us.`,
+  ],
+  button: ['Åbn Mit rum', 'Open My room'],
+  keptSubject: [(room: string) => `Du beholder rum ${room}`, (room: string) => `You keep room ${room}`],
+  keptTitle: [(room: string) => `Du beholder rum ${room}`, (room: string) => `You keep room ${room}`],
+  keptLead: [
     'Opsigelsen er taget tilbage. Rummet og koden er de samme som før, og betalingen fortsætter hver måned.',
-  unpaidSms: (room: string, day: string, phone: string | null, name: string) =>
-    `Rum ${room} bliver ikke længere betalt, så lejen ophører. Sidste dag er ${day}. Kan du ikke nå at tømme det, så ring${phone ? ` til ${phone}` : ''}. ${name}`,
-  unpaidSubject: (room: string, day: string) => `Lejen af rum ${room} ophører. Sidste dag er ${day}`,
-  unpaidTitle: (room: string) => `Lejen af rum ${room} ophører`,
-  unpaidLead: (day: string) =>
-    `Betalingen er standset, og der trækkes ikke mere. Du har rummet til og med ${day}: port, dør og kode virker hele den dag.`,
-  needTime: 'Kan du ikke nå det?',
-  callUs:
-    'Kontakt os, før du kommer, så aftaler vi, hvornår du kan hente dine ting, eller hvordan du beholder rummet.',
-  reminderSms: (room: string, day: string, link: string, name: string) =>
-    `Husk at tømme rum ${room}: din sidste dag er ${day}. Vil du beholde rummet, så fortryd opsigelsen her: ${link} ${name}`,
-  reminderSubject: (room: string, day: string) => `Husk at tømme rum ${room}: sidste dag er ${day}`,
-  reminderTitle: (day: string) => `Din sidste dag er ${day}`,
-  reminderLead: (room: string) =>
-    `Rum ${room} skal være tomt den dag. Port, dør og kode virker hele den dag, og der trækkes ikke flere betalinger.`,
-};
-
-const ENGLISH: typeof DANISH = {
-  terminatedSubject: (room, day) => `Room ${room} is terminated. Your last day is ${day}`,
-  terminatedTitle: (room) => `Room ${room} is terminated`,
-  terminatedLead: (day) =>
-    `You have the room up to and including ${day}. Gate, door and code work all of that day, and nothing more is charged.`,
-  lease: 'Your room',
-  lastDay: 'Last day',
-  empty: 'Before you leave for the last time',
-  things: [
-    'Empty the room completely and sweep the floor.',
-    'Take your own locks, shelves and hooks with you.',
-    'Check the aisle and the trolleys for anything you left behind.',
-    'Close the door. The alarm stays off.',
-  ],
-  regret: 'Do you need the room after all?',
-  keep: (day) =>
-    `Press “Take the termination back” in My room no later than ${day}. If the button is not there, contact us.`,
-  button: 'Open My room',
-  keptSubject: (room) => `You keep room ${room}`,
-  keptTitle: (room) => `You keep room ${room}`,
-  keptLead:
     'The termination is taken back. The room and the code are the same as before, and payment goes on every month.',
-  unpaidSms: (room, day, phone, name) =>
-    `Room ${room} is no longer paid for, so the lease ends. Your last day is ${day}. If you cannot empty it by then, call${phone ? ` ${phone}` : ' us'}. ${name}`,
-  unpaidSubject: (room, day) => `Your lease of room ${room} ends. Your last day is ${day}`,
-  unpaidTitle: (room) => `Your lease of room ${room} ends`,
-  unpaidLead: (day) =>
-    `The payments have ended, and nothing more is charged. You have the room up to and including ${day}: gate, door and code work all of that day.`,
-  needTime: 'Not enough time?',
-  callUs:
+  ],
+  unpaidSms: [
+    (room: string, day: string, phone: string | null, name: string) =>
+      `Rum ${room} bliver ikke længere betalt, så lejen ophører. Sidste dag er ${day}. Kan du ikke nå at tømme det, så ring${phone ? ` til ${phone}` : ''}. ${name}`,
+    (room: string, day: string, phone: string | null, name: string) =>
+      `Room ${room} is no longer paid for, so the lease ends. Your last day is ${day}. If you cannot empty it by then, call${phone ? ` ${phone}` : ' us'}. ${name}`,
+  ],
+  unpaidSubject: [
+    (room: string, day: string) => `Lejen af rum ${room} ophører. Sidste dag er ${day}`,
+    (room: string, day: string) => `Your lease of room ${room} ends. Your last day is ${day}`,
+  ],
+  unpaidTitle: [
+    (room: string) => `Lejen af rum ${room} ophører`,
+    (room: string) => `Your lease of room ${room} ends`,
+  ],
+  unpaidLead: [
+    (day: string) =>
+      `Betalingen er standset, og der trækkes ikke mere. Du har rummet til og med ${day}: port, dør og kode virker hele den dag.`,
+    (day: string) =>
+      `The payments have ended, and nothing more is charged. You have the room up to and including ${day}: gate, door and code work all of that day.`,
+  ],
+  needTime: ['Kan du ikke nå det?', 'Not enough time?'],
+  callUs: [
+    'Kontakt os, før du kommer, så aftaler vi, hvornår du kan hente dine ting, eller hvordan du beholder rummet.',
     'Contact us before you come, and we agree when you can fetch your things, or how you keep the room.',
-  reminderSms: (room, day, link, name) =>
-    `Remember to empty room ${room}: your last day is ${day}. To keep the room, take the termination back here: ${link} ${name}`,
-  reminderSubject: (room, day) => `Remember to empty room ${room}: your last day is ${day}`,
-  reminderTitle: (day) => `Your last day is ${day}`,
-  reminderLead: (room) =>
-    `Room ${room} must be empty that day. Gate, door and code work all of that day, and nothing more is charged.`,
-};
-
-const WORDS = { da: DANISH, en: ENGLISH };
+  ],
+  reminderSms: [
+    (room: string, day: string, link: string, name: string) =>
+      `Husk at tømme rum ${room}: din sidste dag er ${day}. Vil du beholde rummet, så fortryd opsigelsen her: ${link} ${name}`,
+    (room: string, day: string, link: string, name: string) =>
+      `Remember to empty room ${room}: your last day is ${day}. To keep the room, take the termination back here: ${link} ${name}`,
+  ],
+  reminderSubject: [
+    (room: string, day: string) => `Husk at tømme rum ${room}: sidste dag er ${day}`,
+    (room: string, day: string) => `Remember to empty room ${room}: your last day is ${day}`,
+  ],
+  reminderTitle: [(day: string) => `Din sidste dag er ${day}`, (day: string) => `Your last day is ${day}`],
+  reminderLead: [
+    (room: string) =>
+      `Rum ${room} skal være tomt den dag. Port, dør og kode virker hele den dag, og der trækkes ikke flere betalinger.`,
+    (room: string) =>
+      `Room ${room} must be empty that day. Gate, door and code work all of that day, and nothing more is charged.`,
+  ],
+});

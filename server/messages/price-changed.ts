@@ -1,4 +1,5 @@
 import { formatOere } from '../../src/format/money.ts';
+import { words } from '../language.ts';
 import { button, facts, text } from './document.ts';
 import { type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
@@ -26,32 +27,27 @@ export function writePriceChanged(input: LetterInput): Letter {
   };
 }
 
-const DANISH = {
-  subject: (room: string, day: string) => `Ny pris på rum ${room} fra ${day}`,
-  title: (room: string) => `Ny pris på rum ${room}`,
-  lead: (day: string) =>
-    `Fra ${day} har rummet en ny pris. Du skal ikke gøre noget: den trækkes på samme måde som hidtil.`,
-  price: 'Pris pr. måned',
-  until: 'Indtil da',
-  from: (day: string) => `Fra ${day}`,
-  orElse: 'Vil du ikke det?',
-  leave: (day: string) =>
-    `Opsig lejemålet i Mit rum, inden ${day}. Så betaler du den hidtidige pris til og med din sidste dag.`,
-  button: 'Åbn Mit rum',
-};
-
-const ENGLISH: typeof DANISH = {
-  subject: (room, day) => `A new price for room ${room} from ${day}`,
-  title: (room) => `A new price for room ${room}`,
-  lead: (day) =>
-    `From ${day} the room has a new price. You need not do anything: it is charged in the same way as before.`,
-  price: 'Price per month',
-  until: 'Until then',
-  from: (day) => `From ${day}`,
-  orElse: 'If you do not want that',
-  leave: (day) =>
-    `Terminate the lease in My room before ${day}. Then you pay the present price up to and including your last day.`,
-  button: 'Open My room',
-};
-
-const WORDS = { da: DANISH, en: ENGLISH };
+const WORDS = words({
+  subject: [
+    (room: string, day: string) => `Ny pris på rum ${room} fra ${day}`,
+    (room: string, day: string) => `A new price for room ${room} from ${day}`,
+  ],
+  title: [(room: string) => `Ny pris på rum ${room}`, (room: string) => `A new price for room ${room}`],
+  lead: [
+    (day: string) =>
+      `Fra ${day} har rummet en ny pris. Du skal ikke gøre noget: den trækkes på samme måde som hidtil.`,
+    (day: string) =>
+      `From ${day} the room has a new price. You need not do anything: it is charged in the same way as before.`,
+  ],
+  price: ['Pris pr. måned', 'Price per month'],
+  until: ['Indtil da', 'Until then'],
+  from: [(day: string) => `Fra ${day}`, (day: string) => `From ${day}`],
+  orElse: ['Vil du ikke det?', 'If you do not want that'],
+  leave: [
+    (day: string) =>
+      `Opsig lejemålet i Mit rum, inden ${day}. Så betaler du den hidtidige pris til og med din sidste dag.`,
+    (day: string) =>
+      `Terminate the lease in My room before ${day}. Then you pay the present price up to and including your last day.`,
+  ],
+  button: ['Åbn Mit rum', 'Open My room'],
+});

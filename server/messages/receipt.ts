@@ -1,3 +1,4 @@
+import { words } from '../language.ts';
 import type { Mail } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
 import { confirmationAddress } from '../withdrawal/confirmation.ts';
@@ -62,57 +63,51 @@ export async function composeReceipt(
 /** What somebody typed, in which no mail program makes a link of anything: strangers must not send addresses in our name. */
 const inert = (text: string): string => text.replace(/[.:/@](?=\S)/g, '$& ');
 
-const DANISH = {
-  subject: 'Kvittering: vi har modtaget din fortrydelse',
-  lead: 'Gem denne e-mail. Her er, hvad vi har modtaget, og hvornår.',
-  sent: 'Det har du sendt',
-  what: 'Indhold',
-  withdrawal: 'Jeg fortryder aftalen.',
-  name: 'Navn',
-  contract: 'Aftale',
-  email: 'E-mail',
-  received: 'Modtaget',
-  confirm: 'Bekræft, eller sig, at det ikke var dig',
-  next: 'Hvad sker der nu?',
-  unconfirmed:
-    'Bekræft med knappen, at fortrydelsen er fra dig. Den gælder fra det tidspunkt, hvor vi modtog den. Kan du ikke bruge knappen, så kontakt os.',
-  steps: [
-    'Passer oplysningerne på en aftale, der kan fortrydes, slutter den. Så skriver vi til den e-mail, som aftalen er indgået med, hvad du får tilbage.',
-    'Hører du ikke mere fra os inden for en dag, så kontakt os.',
+const TO_PERSON = words({
+  subject: ['Kvittering: vi har modtaget din fortrydelse', 'Receipt: we have received your withdrawal'],
+  lead: [
+    'Gem denne e-mail. Her er, hvad vi har modtaget, og hvornår.',
+    'Keep this email. It says what we have received, and when.',
   ],
-  why: 'Du får denne e-mail, fordi din adresse blev skrevet i vores formular »Fortryd aftale«. Var det ikke dig, så sig det med knappen, eller se bort fra e-mailen: intet ændres, før nogen bekræfter.',
-};
+  sent: ['Det har du sendt', 'What you have sent'],
+  what: ['Indhold', 'Content'],
+  withdrawal: ['Jeg fortryder aftalen.', 'I withdraw from the contract.'],
+  name: ['Navn', 'Name'],
+  contract: ['Aftale', 'Contract'],
+  email: ['E-mail', 'Email'],
+  received: ['Modtaget', 'Received'],
+  confirm: ['Bekræft, eller sig, at det ikke var dig', 'Confirm, or say that it was not you'],
+  next: ['Hvad sker der nu?', 'What happens now?'],
+  unconfirmed: [
+    'Bekræft med knappen, at fortrydelsen er fra dig. Den gælder fra det tidspunkt, hvor vi modtog den. Kan du ikke bruge knappen, så kontakt os.',
+    'Confirm with the button that the withdrawal is from you. It counts from the moment at which we received it. If the button does not work, contact us.',
+  ],
+  steps: [
+    [
+      'Passer oplysningerne på en aftale, der kan fortrydes, slutter den. Så skriver vi til den e-mail, som aftalen er indgået med, hvad du får tilbage.',
+      'Hører du ikke mere fra os inden for en dag, så kontakt os.',
+    ],
+    [
+      'If this fits a contract that can be withdrawn from, the contract ends. We then write to the email address of the contract what you get back.',
+      'If you do not hear more from us within a day, contact us.',
+    ],
+  ],
+  why: [
+    'Du får denne e-mail, fordi din adresse blev skrevet i vores formular »Fortryd aftale«. Var det ikke dig, så sig det med knappen, eller se bort fra e-mailen: intet ændres, før nogen bekræfter.',
+    'You get this email because your address was typed into our form “Withdraw from contract”. If that was not you, say so with the button, or ignore the email: nothing changes before somebody confirms.',
+  ],
+});
 
 const FACILITY = {
-  ...DANISH,
+  ...TO_PERSON.da,
   sent: 'Det er modtaget',
   next: 'Det skal du gøre',
   why: 'Sendt automatisk af bookingsystemet.',
 };
 const CARRY_OUT = 'afslut den med: npm run tenants -- withdraw <e-mail> <rum> --received <dato> --reason "…"';
 
-const WORDS: Record<'da' | 'en' | 'facility' | 'unconfirmed', typeof DANISH> = {
-  da: DANISH,
-  en: {
-    subject: 'Receipt: we have received your withdrawal',
-    lead: 'Keep this email. It says what we have received, and when.',
-    sent: 'What you have sent',
-    what: 'Content',
-    withdrawal: 'I withdraw from the contract.',
-    name: 'Name',
-    contract: 'Contract',
-    email: 'Email',
-    received: 'Received',
-    confirm: 'Confirm, or say that it was not you',
-    next: 'What happens now?',
-    unconfirmed:
-      'Confirm with the button that the withdrawal is from you. It counts from the moment at which we received it. If the button does not work, contact us.',
-    steps: [
-      'If this fits a contract that can be withdrawn from, the contract ends. We then write to the email address of the contract what you get back.',
-      'If you do not hear more from us within a day, contact us.',
-    ],
-    why: 'You get this email because your address was typed into our form “Withdraw from contract”. If that was not you, say so with the button, or ignore the email: nothing changes before somebody confirms.',
-  },
+const WORDS = {
+  ...TO_PERSON,
   facility: {
     ...FACILITY,
     subject: 'En fortrydelse passer ikke på nogen aftale',

@@ -2,6 +2,7 @@ import { dayAt } from '../../src/format/date.ts';
 import { formatOere } from '../../src/format/money.ts';
 import { orderFacts, vatWords } from '../../src/format/order.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../src/format/price.ts';
+import { words } from '../language.ts';
 
 import { LEASE_TERMS } from '../shared/departments.ts';
 import { type Block, button, type Fact, facts, numberedList, text } from './document.ts';
@@ -147,100 +148,95 @@ function termsBlock({ terms, termsAddress, language }: LetterInput): Block {
     : button('Read the rental terms', termsAddress);
 }
 
-const DANISH = {
-  sms: (room: string, link: string, name: string) =>
-    `Rum ${room} er dit. Åbn port og dør, og se din kode her: ${link} Kvitteringen er sendt til din e-mail. ${name}`,
-  subject: (room: string) => `Rum ${room} er dit: vejen ind og din kvittering`,
-  title: (name: string, room: string) => `Velkommen, ${name}. Rum ${room} er dit.`,
-  lead: 'Betalingen er gået igennem, og du kan flytte ind med det samme. Her er alt, hvad du skal bruge.',
-  button: 'Vis vej til rummet',
-  place: 'Dit rum',
-  hours: 'Åbningstid',
-  gates: (count: number): string => (count > 1 ? 'Porte' : 'Port'),
-  wayIn: 'Sådan kommer du ind',
-  steps: ({ facility: { street }, room }: LetterInput) => [
-    `Tag hen til ${street}. Åbn porten fra Mit rum på din telefon.`,
-    `Find rum ${room.number} (${room.floor}). I Mit rum viser en plantegning, hvor det ligger.`,
-    'Åbn døren fra Mit rum, eller tast koden på låsen. Koden valgte du selv, og du finder den i Mit rum. Vi sender den aldrig i en besked.',
-    'Slå alarmen fra, når du kommer, og til, når du går.',
+const WORDS = words({
+  sms: [
+    (room: string, link: string, name: string) =>
+      `Rum ${room} er dit. Åbn port og dør, og se din kode her: ${link} Kvitteringen er sendt til din e-mail. ${name}`,
+    (room: string, link: string, name: string) =>
+      `Room ${room} is yours. Open the gate and the door, and see your code here: ${link} Your receipt was sent by email. ${name}`,
   ],
-  receipt: 'Kvittering',
-  paid: 'Betalt',
-  paidOn: 'Betalingsdato',
-  discount: 'Rabat',
-  discounted: (full: string, discount: string) => `${discount} trukket fra den normale pris på ${full}`,
-  period: 'Periode',
-  next: 'Næste betaling',
-  automatic: 'Beløbet trækkes automatisk.',
-  later: 'Normal pris',
-  normal: (day: string, full: string) => `${full} om måneden fra ${day}`,
-  invoice: 'Faktura',
-  invoiceAt: 'Som PDF i Mit rum',
-  invoices: 'Se fakturaer',
-  order: 'Din bestilling',
-  number: 'Aftalenummer',
-  ordered: 'Bestilt',
-  version: 'Lejebetingelser, version (SHA-256)',
-  withdrawalTitle: 'Fortrydelsesret',
-  withdrawal: ({ days, until }: { days: number; until: string }) => [
-    `Du kan fortryde aftalen uden begrundelse i ${days} dage, regnet fra dagen efter at den blev indgået: til og med ${until}. Det er nok at sende din fortrydelse inden da.`,
-    'Brug formularen nedenfor: skriv dit navn, rumnummeret og din e-mail, tryk på »Fortryd aftale« og så på »Bekræft fortrydelse«. Du får en kvittering på e-mail. Du behøver ikke at logge ind. Du kan også ringe eller skrive til os.',
+  subject: [
+    (room: string) => `Rum ${room} er dit: vejen ind og din kvittering`,
+    (room: string) => `Room ${room} is yours: the way in, and your receipt`,
   ],
-  accessAsked: (moment: string) =>
-    `Du bad ${moment} om adgang, inden fristen er udløbet. Fortryder du, betaler du for de dage, du har haft rummet, og får resten tilbage.`,
-  refundAll: 'Fortryder du, får du alt, hvad du har betalt, tilbage.',
-  withdrawButton: 'Fortryd aftale',
-  leaving: 'Når du vil opsige',
-  leave:
+  title: [
+    (name: string, room: string) => `Velkommen, ${name}. Rum ${room} er dit.`,
+    (name: string, room: string) => `Welcome, ${name}. Room ${room} is yours.`,
+  ],
+  lead: [
+    'Betalingen er gået igennem, og du kan flytte ind med det samme. Her er alt, hvad du skal bruge.',
+    'Your payment has gone through, and you can move in right away. Here is everything you need.',
+  ],
+  button: ['Vis vej til rummet', 'Show the way to the room'],
+  place: ['Dit rum', 'Your room'],
+  hours: ['Åbningstid', 'Open'],
+  gates: [
+    (count: number) => (count > 1 ? 'Porte' : 'Port'),
+    (count: number) => (count > 1 ? 'Gates' : 'Gate'),
+  ],
+  wayIn: ['Sådan kommer du ind', 'How to get in'],
+  steps: [
+    ({ facility: { street }, room }: LetterInput) => [
+      `Tag hen til ${street}. Åbn porten fra Mit rum på din telefon.`,
+      `Find rum ${room.number} (${room.floor}). I Mit rum viser en plantegning, hvor det ligger.`,
+      'Åbn døren fra Mit rum, eller tast koden på låsen. Koden valgte du selv, og du finder den i Mit rum. Vi sender den aldrig i en besked.',
+      'Slå alarmen fra, når du kommer, og til, når du går.',
+    ],
+    ({ facility: { street }, room }: LetterInput) => [
+      `Go to ${street}. Open the gate from My room on your phone.`,
+      `Find room ${room.number} (${room.floor}). A plan in My room shows where it is.`,
+      'Open the door from My room, or type the code on the lock. You chose the code yourself and find it in My room. We never send it in a message.',
+      'Switch the alarm off when you arrive, and on when you leave.',
+    ],
+  ],
+  receipt: ['Kvittering', 'Receipt'],
+  paid: ['Betalt', 'Paid'],
+  paidOn: ['Betalingsdato', 'Paid on'],
+  discount: ['Rabat', 'Discount'],
+  discounted: [
+    (full: string, discount: string) => `${discount} trukket fra den normale pris på ${full}`,
+    (full: string, discount: string) => `${discount} off the normal price of ${full}`,
+  ],
+  period: ['Periode', 'Period'],
+  next: ['Næste betaling', 'Next payment'],
+  automatic: ['Beløbet trækkes automatisk.', 'It is charged automatically.'],
+  later: ['Normal pris', 'Normal price'],
+  normal: [
+    (day: string, full: string) => `${full} om måneden fra ${day}`,
+    (day: string, full: string) => `${full} a month from ${day}`,
+  ],
+  invoice: ['Faktura', 'Invoice'],
+  invoiceAt: ['Som PDF i Mit rum', 'As a PDF in My room'],
+  invoices: ['Se fakturaer', 'See invoices'],
+  order: ['Din bestilling', 'Your order'],
+  number: ['Aftalenummer', 'Contract number'],
+  ordered: ['Bestilt', 'Ordered'],
+  version: ['Lejebetingelser, version (SHA-256)', 'Rental terms, version (SHA-256)'],
+  withdrawalTitle: ['Fortrydelsesret', 'Right of withdrawal'],
+  withdrawal: [
+    ({ days, until }: { days: number; until: string }) => [
+      `Du kan fortryde aftalen uden begrundelse i ${days} dage, regnet fra dagen efter at den blev indgået: til og med ${until}. Det er nok at sende din fortrydelse inden da.`,
+      'Brug formularen nedenfor: skriv dit navn, rumnummeret og din e-mail, tryk på »Fortryd aftale« og så på »Bekræft fortrydelse«. Du får en kvittering på e-mail. Du behøver ikke at logge ind. Du kan også ringe eller skrive til os.',
+    ],
+    ({ days, until }: { days: number; until: string }) => [
+      `You can withdraw from the contract without a reason for ${days} days, counted from the day after it was made: up to and including ${until}. It is enough to send your withdrawal by then.`,
+      'Use the form below: write your name, the number of the room and your email, press “Withdraw from contract” and then “Confirm withdrawal”. You get a receipt by email. You need not log in. You can also call us or write to us.',
+    ],
+  ],
+  accessAsked: [
+    (moment: string) =>
+      `Du bad ${moment} om adgang, inden fristen er udløbet. Fortryder du, betaler du for de dage, du har haft rummet, og får resten tilbage.`,
+    (moment: string) =>
+      `On ${moment} you asked for access before this period is over. If you withdraw, you pay for the days that you have had the room and get the rest back.`,
+  ],
+  refundAll: [
+    'Fortryder du, får du alt, hvad du har betalt, tilbage.',
+    'If you withdraw, you get back everything that you have paid.',
+  ],
+  withdrawButton: ['Fortryd aftale', 'Withdraw from contract'],
+  leaving: ['Når du vil opsige', 'When you want to leave'],
+  leave: [
     'Du opsiger i Mit rum med et par tryk. Du har rummet til og med den sidste dag i den måned, du har betalt for, og så trækkes der ikke mere.',
-};
-
-const ENGLISH: typeof DANISH = {
-  sms: (room, link, name) =>
-    `Room ${room} is yours. Open the gate and the door, and see your code here: ${link} Your receipt was sent by email. ${name}`,
-  subject: (room) => `Room ${room} is yours: the way in, and your receipt`,
-  title: (name, room) => `Welcome, ${name}. Room ${room} is yours.`,
-  lead: 'Your payment has gone through, and you can move in right away. Here is everything you need.',
-  button: 'Show the way to the room',
-  place: 'Your room',
-  hours: 'Open',
-  gates: (count) => (count > 1 ? 'Gates' : 'Gate'),
-  wayIn: 'How to get in',
-  steps: ({ facility: { street }, room }) => [
-    `Go to ${street}. Open the gate from My room on your phone.`,
-    `Find room ${room.number} (${room.floor}). A plan in My room shows where it is.`,
-    'Open the door from My room, or type the code on the lock. You chose the code yourself and find it in My room. We never send it in a message.',
-    'Switch the alarm off when you arrive, and on when you leave.',
-  ],
-  receipt: 'Receipt',
-  paid: 'Paid',
-  paidOn: 'Paid on',
-  discount: 'Discount',
-  discounted: (full, discount) => `${discount} off the normal price of ${full}`,
-  period: 'Period',
-  next: 'Next payment',
-  automatic: 'It is charged automatically.',
-  later: 'Normal price',
-  normal: (day, full) => `${full} a month from ${day}`,
-  invoice: 'Invoice',
-  invoiceAt: 'As a PDF in My room',
-  invoices: 'See invoices',
-  order: 'Your order',
-  number: 'Contract number',
-  ordered: 'Ordered',
-  version: 'Rental terms, version (SHA-256)',
-  withdrawalTitle: 'Right of withdrawal',
-  withdrawal: ({ days, until }) => [
-    `You can withdraw from the contract without a reason for ${days} days, counted from the day after it was made: up to and including ${until}. It is enough to send your withdrawal by then.`,
-    'Use the form below: write your name, the number of the room and your email, press “Withdraw from contract” and then “Confirm withdrawal”. You get a receipt by email. You need not log in. You can also call us or write to us.',
-  ],
-  accessAsked: (moment) =>
-    `On ${moment} you asked for access before this period is over. If you withdraw, you pay for the days that you have had the room and get the rest back.`,
-  refundAll: 'If you withdraw, you get back everything that you have paid.',
-  withdrawButton: 'Withdraw from contract',
-  leaving: 'When you want to leave',
-  leave:
     'Give notice in My room with a few taps. You keep the room until the last day of the month you have paid for, and nothing more is charged.',
-};
-
-const WORDS = { da: DANISH, en: ENGLISH };
+  ],
+});

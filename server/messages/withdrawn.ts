@@ -1,4 +1,5 @@
 import { formatOere } from '../../src/format/money.ts';
+import { words } from '../language.ts';
 import { button, facts, text } from './document.ts';
 import { exactMoment, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
@@ -49,54 +50,48 @@ export function writeWithdrawalLate(input: LetterInput): Letter {
   };
 }
 
-const DANISH = {
-  subject: (room: string) => `Aftalen om rum ${room} er fortrudt`,
-  lead: 'Du har fortrudt aftalen. Der trækkes ikke flere betalinger.',
-  contract: 'Aftalen',
-  number: 'Aftalenummer',
-  received: 'Fortrudt',
-  back: 'Penge tilbage',
-  lastDay: 'Sidste dag med adgang',
-  all: 'Du får alt, hvad du har betalt, tilbage.',
-  lessDays:
+const WORDS = words({
+  subject: [
+    (room: string) => `Aftalen om rum ${room} er fortrudt`,
+    (room: string) => `You have withdrawn from the contract for room ${room}`,
+  ],
+  lead: [
+    'Du har fortrudt aftalen. Der trækkes ikke flere betalinger.',
+    'The contract has ended. Nothing more is charged.',
+  ],
+  contract: ['Aftalen', 'The contract'],
+  number: ['Aftalenummer', 'Contract number'],
+  received: ['Fortrudt', 'Withdrawn'],
+  back: ['Penge tilbage', 'Money back'],
+  lastDay: ['Sidste dag med adgang', 'Last day with access'],
+  all: ['Du får alt, hvad du har betalt, tilbage.', 'You get back everything that you have paid.'],
+  lessDays: [
     'Du får tilbage, hvad du har betalt, fratrukket de dage, du har haft rummet. Du bad om adgang, inden fristen for at fortryde var udløbet.',
-  when: 'Pengene er sendt til det kort, du betalte med. Det tager som regel 5 til 10 hverdage, før banken viser dem.',
-  empty: 'Tøm rummet',
-  until:
-    'Har du ting i rummet, så hent dem senest på den sidste dag med adgang. Port, dør og kode virker hele den dag.',
-  notYou: 'Var det ikke dig?',
-  call: 'Så kontakt os med det samme.',
-  lateSubject: (room: string) => `Fristen for at fortryde aftalen om rum ${room} er udløbet`,
-  lateLead: (day: string) => `Du kunne fortryde aftalen til og med ${day}. Den løber derfor videre.`,
-  instead: 'Du kan opsige i stedet',
-  terminate:
-    'Du opsiger i Mit rum med et par tryk. Du har rummet til udgangen af den måned, du har betalt for.',
-  button: 'Åbn Mit rum',
-};
-
-const ENGLISH: typeof DANISH = {
-  subject: (room) => `You have withdrawn from the contract for room ${room}`,
-  lead: 'The contract has ended. Nothing more is charged.',
-  contract: 'The contract',
-  number: 'Contract number',
-  received: 'Withdrawn',
-  back: 'Money back',
-  lastDay: 'Last day with access',
-  all: 'You get back everything that you have paid.',
-  lessDays:
     'You get back what you have paid, less the days that you have had the room. You asked for access before the withdrawal period was over.',
-  when: 'The money was sent to the card that you paid with. It usually takes 5 to 10 working days until the bank shows it.',
-  empty: 'Empty the room',
-  until:
+  ],
+  when: [
+    'Pengene er sendt til det kort, du betalte med. Det tager som regel 5 til 10 hverdage, før banken viser dem.',
+    'The money was sent to the card that you paid with. It usually takes 5 to 10 working days until the bank shows it.',
+  ],
+  empty: ['Tøm rummet', 'Empty the room'],
+  until: [
+    'Har du ting i rummet, så hent dem senest på den sidste dag med adgang. Port, dør og kode virker hele den dag.',
     'If you have things in the room, collect them by the last day with access. Gate, door and code work all of that day.',
-  notYou: 'Was it not you?',
-  call: 'Then contact us at once.',
-  lateSubject: (room) => `It is too late to withdraw from the contract for room ${room}`,
-  lateLead: (day) => `You could withdraw up to and including ${day}. So the contract goes on.`,
-  instead: 'You can give notice instead',
-  terminate:
+  ],
+  notYou: ['Var det ikke dig?', 'Was it not you?'],
+  call: ['Så kontakt os med det samme.', 'Then contact us at once.'],
+  lateSubject: [
+    (room: string) => `Fristen for at fortryde aftalen om rum ${room} er udløbet`,
+    (room: string) => `It is too late to withdraw from the contract for room ${room}`,
+  ],
+  lateLead: [
+    (day: string) => `Du kunne fortryde aftalen til og med ${day}. Den løber derfor videre.`,
+    (day: string) => `You could withdraw up to and including ${day}. So the contract goes on.`,
+  ],
+  instead: ['Du kan opsige i stedet', 'You can give notice instead'],
+  terminate: [
+    'Du opsiger i Mit rum med et par tryk. Du har rummet til udgangen af den måned, du har betalt for.',
     'Give notice in My room with a few taps. You keep the room until the end of the month that you have paid for.',
-  button: 'Open My room',
-};
-
-const WORDS = { da: DANISH, en: ENGLISH };
+  ],
+  button: ['Åbn Mit rum', 'Open My room'],
+});
