@@ -4,7 +4,7 @@ import { dayAt, formatDots, parseDay } from '../../src/format/date.ts';
 import { formatTime } from '../../src/format/time.ts';
 import { HELPER_DAYS_MAX, HELPERS_MAX, helper as rules } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Language } from '../language.ts';
+import { type Language, words } from '../language.ts';
 import type { Answer, Body, Caller, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
@@ -185,14 +185,25 @@ function linkText(
   },
 ): string {
   const { number, facility, door, startsAt, endsAt, language, token } = link;
-  const at = (instant: Date) =>
-    `${formatDots(dayAt(instant))} ${language === 'da' ? 'kl.' : 'at'} ${formatTime(instant, language)}`;
+  const texts = LINK[language];
+  const at = (instant: Date) => `${formatDots(dayAt(instant))} ${texts.at} ${formatTime(instant, language)}`;
+  const what = door ? texts.room(number) : texts.gate;
+  const from = startsAt > services.clock.now() ? `${texts.from} ${at(startsAt)} ` : '';
   const address = `${pagesAddress(services, link)}/Access?helper=${token}`;
-  const isLater = startsAt > services.clock.now();
-  if (language === 'da')
-    return `Du kan åbne ${door ? `rum ${number}` : 'porten'} hos ${facility} ${isLater ? `fra ${at(startsAt)} ` : ''}til ${at(endsAt)}: ${address}`;
-  return `You can open ${door ? `room ${number}` : 'the gate'} at ${facility} ${isLater ? `from ${at(startsAt)} ` : ''}until ${at(endsAt)}: ${address}`;
+  return `${texts.open(what, facility)} ${from}${texts.until} ${at(endsAt)}: ${address}`;
 }
+
+const LINK = words({
+  at: ['kl.', 'at'],
+  room: [(number: string) => `rum ${number}`, (number: string) => `room ${number}`],
+  gate: ['porten', 'the gate'],
+  open: [
+    (what: string, facility: string) => `Du kan åbne ${what} hos ${facility}`,
+    (what: string, facility: string) => `You can open ${what} at ${facility}`,
+  ],
+  from: ['fra', 'from'],
+  until: ['til', 'until'],
+});
 
 /** Ends a helper's access. Rejects with code 2 for one that is not the caller's. */
 export async function endHelper(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageKind } from '../database/tables.ts';
+import { words } from '../language.ts';
 import type { Mail } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
 import type { MailDocument } from './document.ts';
@@ -89,7 +90,7 @@ export function composeMail(
   return toMail({
     facility,
     content: { ...mail, language: message.language },
-    why: whyWords(message),
+    why: WORDS[message.language].why,
     to: { name: `${tenant.firstName} ${tenant.lastName}`, address: tenant.email },
     id,
   });
@@ -130,10 +131,12 @@ export function toMail({
   };
 }
 
-const whyWords = ({ language }: Message): string =>
-  language === 'da'
-    ? 'Du får denne e-mail, fordi du lejer et rum hos os. Den er sendt automatisk.'
-    : 'You get this email because you rent a room from us. It was sent automatically.';
+const WORDS = words({
+  why: [
+    'Du får denne e-mail, fordi du lejer et rum hos os. Den er sendt automatisk.',
+    'You get this email because you rent a room from us. It was sent automatically.',
+  ],
+});
 
 /** The same for a repeat, also after a backup was restored, and nothing that anybody could guess. */
 export const messageId = (

@@ -143,12 +143,11 @@ function withdrawalBlocks({ lease, language, withdraw }: LetterInput): Block[] {
 
 function termsBlock({ terms, termsAddress, language }: LetterInput): Block {
   if (terms) return { kind: 'terms', ...terms };
-  return language === 'da'
-    ? button('Læs lejebetingelserne', termsAddress)
-    : button('Read the rental terms', termsAddress);
+  return button(WORDS[language].terms, termsAddress);
 }
 
 const WORDS = words({
+  terms: ['Læs lejebetingelserne', 'Read the rental terms'],
   sms: [
     (room: string, link: string, name: string) =>
       `Rum ${room} er dit. Åbn port og dør, og se din kode her: ${link} Kvitteringen er sendt til din e-mail. ${name}`,

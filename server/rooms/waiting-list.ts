@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
 import { formatTime } from '../../src/format/time.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Language } from '../language.ts';
+import { type Language, words } from '../language.ts';
 import type { Answer, Body, Request } from '../shared/calls.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
@@ -270,7 +270,14 @@ const findPair = (services: Services, database: Services['database'] | Transacti
 function offerText(services: Services, { language, number, token, until, pages }: Offer): string {
   const link = `${pagesAddress(services, { pages })}/RentRoom?${new URLSearchParams({ room: number, offer: token })}`;
   const time = formatTime(until, language);
-  return language === 'da'
-    ? `Rum ${number} er ledigt. Det er reserveret til dig indtil kl. ${time}: ${link}`
-    : `Room ${number} is available. It is reserved for you until ${time}: ${link}`;
+  return OFFER[language].text(number, time, link);
 }
+
+const OFFER = words({
+  text: [
+    (number: string, time: string, link: string) =>
+      `Rum ${number} er ledigt. Det er reserveret til dig indtil kl. ${time}: ${link}`,
+    (number: string, time: string, link: string) =>
+      `Room ${number} is available. It is reserved for you until ${time}: ${link}`,
+  ],
+});

@@ -31,6 +31,7 @@ export async function exportTenant(
 }
 
 const TITLES = words({
+  all: ['Alt, hvad vi har gemt om dig', 'All that we have stored about you'],
   tenant: ['Dine oplysninger', 'Your details'],
   session: ['Hvor du er logget ind', 'Where you are signed in'],
   passkey: ['Dine adgangsnøgler', 'Your passkeys'],
@@ -54,14 +55,14 @@ const STYLE =
 
 /** The same for reading: a page without anything from elsewhere. */
 export function exportPage({ madeAt, stored, provider }: PersonalExport, language: Language): string {
-  const title = language === 'da' ? 'Alt, hvad vi har gemt om dig' : 'All that we have stored about you';
+  const { all: title, ...titles } = TITLES[language];
   const parts = { ...stored, invoices: provider?.invoices ?? [], cards: provider?.cards ?? [] };
   const filled = Object.entries(parts).filter(([, rows]) => rows.length > 0);
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(STYLE)}</style></head>
 <body><h1>${title}</h1><p>${showValue(madeAt)}</p>
 ${filled.map(
-  ([name, rows]) => html`<h2>${TITLES[language][name as keyof typeof parts]}</h2>
+  ([name, rows]) => html`<h2>${titles[name as keyof typeof parts]}</h2>
 ${rows.map((row) => html`<dl>${Object.entries(row).map(([key, value]) => html`<dt>${key}</dt><dd>${showValue(value)}</dd>`)}</dl>`)}`,
 )}</body></html>
 `;
