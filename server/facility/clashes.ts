@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import { takesRoom } from '../shared/conditions.ts';
 import { refuse } from './read.ts';
 import type { FacilityRows, Row } from './rows.ts';
 
@@ -104,8 +105,7 @@ async function findTakenDevices(tx: Database, wanted: FacilityRows, day: string)
         union all select department_id, device, room_id, listed from gate where lower(device) = any(${names(wanted.gate)})
       ) taken on taken.department_id = department.id
     where department.id <> ${id} and controller_address is not distinct from ${controllerAddress as string | null}
-      and (listed or exists (select from lease where lease.room_id = taken.room and lease.state in ('held', 'active')
-        and (lease.last_day is null or lease.last_day >= ${day}::date)))
+      and (listed or exists (select from lease where lease.room_id = taken.room and ${takesRoom(day)}))
     order by department.id, device`.execute(tx);
   return rows.map(
     ({ device, id, name }) =>

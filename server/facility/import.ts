@@ -3,6 +3,7 @@ import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
+import { takesRoom } from '../shared/conditions.ts';
 import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
 import { refuseClashes } from './clashes.ts';
 import type { Facility } from './facility.ts';
@@ -124,13 +125,10 @@ async function runningLeases(
     .innerJoin('room', 'room.id', 'lease.roomId')
     .select(['roomId', 'lastDay'])
     .where('room.departmentId', '=', department)
-    .where(isRunning(day))
+    .where(takesRoom(day))
     .execute();
   return new Map(leases.map(({ roomId, lastDay }) => [roomId, lastDay]));
 }
-
-const isRunning = (day: string) =>
-  sql<boolean>`(lease.state in ('held', 'active') and (lease.last_day is null or lease.last_day >= ${day}::date))`;
 
 async function write(
   tx: Transaction<Tables>,
@@ -142,9 +140,7 @@ async function write(
   const renumbered = changed.filter(({ before, after }) => before.number !== after.number);
   const unlisted = [...removed, ...renumbered.map(({ before }) => before)].map(({ id }) => id);
   if (unlisted.length > 0)
-    await sql`update ${sql.table(table)} set listed = false where id = any(${idList(unlisted)}::int[])`.execute(
-      tx,
-    );
+    await sql`update ${sql.table(table)} set listed = false where id = any(${unlisted}::int[])`.execute(tx);
   await upsert(tx, table, [...added, ...changed.map(({ after }) => after)]);
 }
 
@@ -161,10 +157,8 @@ async function markMovedLocks(
         .map(({ after }) => after.id);
   if (moved.length > 0)
     await sql`update lease set lock_synced = false
-      where ${isRunning(day)} and state = 'active' and room_id = any(${idList(moved)}::int[])`.execute(tx);
+      where ${takesRoom(day)} and state = 'active' and room_id = any(${moved}::int[])`.execute(tx);
 }
-
-const idList = (ids: number[]): string => `{${ids.join(',')}}`;
 
 /** In slices of 1,000 rows, because a statement takes at most 65,535 parameters. */
 async function upsert(

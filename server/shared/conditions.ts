@@ -17,3 +17,7 @@ export const isLeft = (services: Pick<Services, 'clock'>): RawBuilder<boolean> =
   sql<boolean>`(lease.state = 'active' and lease.last_day < ${today(services)}::date and lease.checked_at is null and exists (
   select from room left_room join department on department.id = left_room.department_id
   where left_room.id = lease.room_id and not department.relet))`;
+
+/** SQL condition on the table `lease`: it is held or active, and not over before this day. */
+export const takesRoom = (day: string): RawBuilder<boolean> =>
+  sql<boolean>`(lease.state in ('held', 'active') and (lease.last_day is null or lease.last_day >= ${day}::date))`;
