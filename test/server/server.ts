@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { createApp } from '../../server/app.ts';
 import { type Connection, connect, type Database } from '../../server/database/connect.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import type { Tables } from '../../server/database/tables.ts';
 import { importFacility } from '../../server/facility/import.ts';
 import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -97,6 +98,38 @@ async function saveState({
   };
 }
 
+/** Ways to the rows themselves, for what no call changes or shows. */
+function createRows(database: Database) {
+  let before: Selectable<Tables['department']>[] = [];
+  const leaseRows = () => database.selectFrom('lease').selectAll().orderBy('id').execute();
+  const setDepartment = (change: Updateable<Tables['department']>, id: number) =>
+    database.updateTable('department').set(change).where('id', '=', id).execute();
+  return {
+    leaseRows,
+    /** One lease, or the oldest. */
+    async leaseRow(id?: number) {
+      const rows = await leaseRows();
+      const row = id === undefined ? rows[0] : rows.find((each) => each.id === id);
+      if (!row) throw new Error(`there is no lease ${id ?? ''}`);
+      return row;
+    },
+    /** Changes all leases, or one. */
+    async changeLeases(change: Updateable<Tables['lease']>, id?: number): Promise<void> {
+      const all = database.updateTable('lease').set(change);
+      await (id === undefined ? all : all.where('id', '=', id)).execute();
+    },
+    /** Changes every department until the next test. */
+    async changeDepartments(change: Updateable<Tables['department']>): Promise<void> {
+      const departments = await database.selectFrom('department').selectAll().execute();
+      if (!before.length) before = departments;
+      for (const { id } of departments) await setDepartment(change, id);
+    },
+    async restoreDepartments(): Promise<void> {
+      for (const { id, openingHours: _, ...row } of before.splice(0)) await setDepartment(row, id);
+    },
+  };
+}
+
 function createReplacements() {
   const replaced: (() => void)[] = [];
   /** Replaces methods of an object. The returned function restores them, and so does `restoreAll`. */
@@ -167,11 +200,13 @@ export async function createServer(
 
   const requests = createRequests(hono);
   const { replace, restoreAll } = createReplacements();
+  const { restoreDepartments, ...rows } = createRows(database);
   const state = { database, clock, payments, access, sms: sent, mails, tasksDone };
   return {
     ...state,
     controllers,
     accessAt,
+    ...rows,
     ...requests,
     ...createCustomers({ hono, payments, clock, ...requests }),
     hono,
@@ -183,6 +218,7 @@ export async function createServer(
     async reset() {
       await tasksDone();
       restoreAll();
+      await restoreDepartments();
       controllers.clear();
       await resetState(state);
     },

@@ -311,11 +311,10 @@ test("R10.6 another tenant reads nothing of the owner's and changes nothing", as
 async function formerTenant(server: TestServer) {
   const person = await server.createTenant(102, '7778');
   const { id: tenantId } = await findTenant(server, person.email);
-  await server.database
-    .updateTable('lease')
-    .set({ roomId: 101, firstDay: '2026-01-10', lastDay: '2026-03-09', terminated: true })
-    .where('id', '=', person.leaseId)
-    .execute();
+  await server.changeLeases(
+    { roomId: 101, firstDay: '2026-01-10', lastDay: '2026-03-09', terminated: true },
+    person.leaseId,
+  );
   server.access.codes.delete('102');
   return { ...person, tenantId };
 }
@@ -326,7 +325,7 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
   // The room was the former tenant's own, and its number stands in the list of ended leases.
   const secret = { ...context, secrets: secrets.filter((each) => each !== '"101"') };
   const before = await wholeState(server, { without: former });
-  const leasesBefore = await server.database.selectFrom('lease').selectAll().orderBy('id').execute();
+  const leasesBefore = await server.leaseRows();
   const ended: { [Id in OperationId]?: number | 'own' } = {
     cancelLease: 'own',
     keepLease: 29,
@@ -342,7 +341,7 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
       else assert.equal([answer.status, answer.code], [400, expected], id);
       assert.equal(await wholeState(server, { without: former }), before, id);
     }
-  assert.equal(await server.database.selectFrom('lease').selectAll().orderBy('id').execute(), leasesBefore);
+  assert.equal(await server.leaseRows(), leasesBefore);
   assert.is(
     (await server.post('/nox/opengatelogged', { gateId: 1 }, former.token)).code,
     2,

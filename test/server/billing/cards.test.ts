@@ -62,8 +62,7 @@ test('R8.7 of two cards that are saved within a second the later one is charged'
 test('R8.4 an invoice says its VAT as the facility states it', async ({ billed }) => {
   const { server } = billed;
   const { token } = await billed.renting(101);
-  const state = (vat: 'included' | 'exempt' | 'none') =>
-    server.database.updateTable('department').set({ vat }).execute();
+  const state = (vat: 'included' | 'exempt' | 'none') => server.changeDepartments({ vat });
   const told = async () => {
     const [{ total, vat }] = (await server.get('/stripe/getinvoicesfiltered?limit=1', token)).answer.data;
     return vat === undefined ? null : vat / total;

@@ -231,14 +231,10 @@ test('R14.9 a withdrawal fits the room in the department that is meant, on any p
       token,
     );
   const ended = async () =>
-    (
-      await server.database
-        .selectFrom('lease')
-        .select('roomId')
-        .where('withdrawnAt', 'is not', null)
-        .orderBy('roomId')
-        .execute()
-    ).map(({ roomId }) => roomId);
+    column(
+      (await server.leaseRows()).filter(({ withdrawnAt }) => withdrawnAt),
+      'roomId',
+    );
   assert.is((await withdraw(tenant, '9, Søsterlager')).status, 200);
   await server.tasksDone();
   assert.equal(await ended(), [1009]);
@@ -264,11 +260,7 @@ test('an operator finds a room of a tenant in each department, and in one', asyn
   const { token } = await server.createTenant(9);
   const { answer } = await server.rent(1009, token);
   await server.pay(answer.sessionId);
-  const { tenantId } = await server.database
-    .selectFrom('lease')
-    .select('tenantId')
-    .where('roomId', '=', 9)
-    .executeTakeFirstOrThrow();
+  const { tenantId } = await server.leaseRow();
   const found = async (departmentId?: number) =>
     (
       await findLeasesOfRoom(server.database, { tenantId, room: '9', ...(departmentId && { departmentId }) })
@@ -290,7 +282,7 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
     ),
     ['the codes of 1 leased room are sent to the new controller; remove them from the old one by hand'],
   );
-  await server.database.updateTable('lease').set({ lockSynced: false }).execute();
+  await server.changeLeases({ lockSynced: false });
   const answer = deferred();
   server.replace(server.services.access, { setRoomCode: () => answer.promise });
   const round = syncLocks(server.services);

@@ -9,7 +9,7 @@ import { parseFacility } from '../../../server/facility/read.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { fromRoot } from '../../../server/root.ts';
-import { column } from '../../setup/columns.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
@@ -162,8 +162,7 @@ test('rooms can swap their numbers', async ({ server }) => {
 
 test('a tenant keeps room, door and price whatever the file says', async ({ server }) => {
   const { token, leaseId } = await server.createTenant(9);
-  const leasePrice = () =>
-    server.database.selectFrom('lease').select(['monthly', 'discount']).where('id', '=', leaseId).execute();
+  const leasePrice = async () => columns([await server.leaseRow(leaseId)], 'monthly', 'discount');
   const before = await leasePrice();
   const dearer = changed((floors) => Object.assign(room(floors, '9'), { price: 999 }));
   await importFacility(server.database, dearer);
@@ -230,11 +229,7 @@ test('changes are described, and the same by a preview', async ({ server }) => {
 test('changes that tenants notice are warnings', async ({ server }) => {
   const ending = await server.createTenant(9);
   await server.post('/lease/cancel', { id: ending.leaseId }, ending.token);
-  await server.database
-    .updateTable('lease')
-    .set({ lastDay: '2026-12-31' })
-    .where('id', '=', ending.leaseId)
-    .execute();
+  await server.changeLeases({ lastDay: '2026-12-31' }, ending.leaseId);
   for (const id of [10, 11, 101]) await server.createTenant(id);
   const told = await lines(
     server,
@@ -288,11 +283,7 @@ test('a removed leased room cannot be added under another id', async ({ server }
   assert.equal(await versions(server), before);
 
   await lines(server, comesBack({ number: '9b', device: 'lock-15', door: 'door-15' }));
-  await server.database
-    .updateTable('lease')
-    .set({ firstDay: '2026-03-01', lastDay: '2026-03-09' })
-    .where('id', '=', leaseId)
-    .execute();
+  await server.changeLeases({ firstDay: '2026-03-01', lastDay: '2026-03-09' }, leaseId);
   await lines(server, comesBack({}));
 });
 
@@ -300,14 +291,7 @@ test('a room with a new lock gets its code sent again', async ({ server }) => {
   const { leaseId } = await server.createTenant(9, '4242');
   const other = await server.createTenant(10);
   await server.tasksDone();
-  const synced = async (id: number) =>
-    (
-      await server.database
-        .selectFrom('lease')
-        .select('lockSynced')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).lockSynced;
+  const synced = async (id: number) => (await server.leaseRow(id)).lockSynced;
   assert.is(await synced(leaseId), true);
   await importFacility(
     server.database,

@@ -123,13 +123,8 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.is(await isVacant(server), true);
     const { answer } = await server.rent(ROOM, next.token, '0815');
     await server.pay(answer.sessionId);
-    const { firstDay } = await server.database
-      .selectFrom('lease')
-      .select('firstDay')
-      .where('id', '<>', tenant.leaseId)
-      .where('state', '=', 'active')
-      .executeTakeFirstOrThrow();
-    assert.is(firstDay, after(`${day}T12:00:00Z`, DAY).slice(0, 10), 'the day after');
+    const [, later] = await server.leaseRows();
+    assert.is(later?.firstDay, after(`${day}T12:00:00Z`, DAY).slice(0, 10), 'the day after');
     assert.equal(server.access.codes.get(`${ROOM}`), { code: '0815', lastDay: null });
   });
 
@@ -144,7 +139,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     server.clock.set(after(ends, -1));
     await runUpkeep(server.services);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: day }, 'until 24:00');
-    await server.database.updateTable('lease').set({ lockSynced: false }).execute();
+    await server.changeLeases({ lockSynced: false });
     server.clock.set(ends);
     await runUpkeep(server.services);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: null, lastDay: null });
@@ -153,7 +148,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
   test(`${day}, ${kind}: as a first day it begins at 00:00`, async ({ server }) => {
     server.clock.set(after(begins, -DAY / 2));
     const tenant = await server.createTenant(ROOM, CODE);
-    await server.database.updateTable('lease').set({ firstDay: day }).execute();
+    await server.changeLeases({ firstDay: day });
     const { doorGateId } = await readLease(server, tenant.token);
     server.clock.set(after(begins, -1));
     const before = await waysIn(server, { ...tenant, doorGateId }, null);
@@ -172,11 +167,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
       await server.reset();
       server.clock.set(instant);
       const { token } = await server.createTenant(ROOM);
-      const { firstDay } = await server.database
-        .selectFrom('lease')
-        .select('firstDay')
-        .executeTakeFirstOrThrow();
-      assert.is(firstDay, day, instant);
+      assert.is((await server.leaseRow()).firstDay, day, instant);
       assert.is(await isActive(server, token), true, instant);
     }
   });

@@ -34,13 +34,11 @@ test('a lease has the discounted price until the day from which the full one is 
 
 test('the upkeep finishes a termination whose process died', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  const asked = () =>
-    server.database.selectFrom('lease').select('terminationAskedAt').executeTakeFirstOrThrow();
   let kept: unknown;
   const reached = deferred();
   const restore = server.replace(server.services.payments, {
     endSubscription: async () => {
-      kept = (await asked()).terminationAskedAt;
+      kept = (await server.leaseRow()).terminationAskedAt;
       reached.resolve();
       return new Promise(() => {});
     },
@@ -246,15 +244,14 @@ test('concurrent code changes end with the same code in lock and lease', async (
 function slowLock(server: TestServer, change: () => Promise<unknown>): { changed: () => Promise<unknown> } {
   const { access } = server.access;
   const { setRoomCode } = access;
-  const leases = () =>
-    server.database.selectFrom('lease').select(['id', 'state', 'lastDay']).orderBy('id').execute();
+  const leases = async () => JSON.stringify(columns(await server.leaseRows(), 'state', 'lastDay'));
   let changing: Promise<unknown> | undefined;
   const restore = server.replace(access, {
     async setRoomCode(sent) {
       restore();
-      const before = JSON.stringify(await leases());
+      const before = await leases();
       changing = change();
-      while (JSON.stringify(await leases()) === before) await setImmediate();
+      while ((await leases()) === before) await setImmediate();
       await setRoomCode(sent);
     },
   });
@@ -265,13 +262,13 @@ test("R8.1 a late removal does not delete the next tenant's code", async ({ serv
   const { leaseId, token } = await server.createTenant(101);
   await cancel(server, leaseId, token);
   server.clock.set('2026-04-10T12:00:00Z');
-  await server.database.updateTable('lease').set({ lockSynced: false }).execute();
+  await server.changeLeases({ lockSynced: false });
   const person = await server.person();
   const { answer } = await server.rent(101, person.token, '2223');
   const { changed } = slowLock(server, () => server.pay(answer.sessionId));
   await runUpkeep(server.services);
   await changed();
-  await server.database.updateTable('lease').set({ lockSynced: false }).where('id', '=', leaseId).execute();
+  await server.changeLeases({ lockSynced: false }, leaseId);
   await runUpkeep(server.services);
   assert.is(server.access.codes.get('101')?.code, '2223');
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
 import { lastDayNear } from '../../../server/shared/lease-months.ts';
@@ -64,7 +63,7 @@ test('an unpaid month is told with the leases until it is paid at the provider',
     ['exempt', 0],
     ['none', undefined],
   ] as const) {
-    await sql`update department set vat = ${vat}`.execute(server.database);
+    await server.changeDepartments({ vat });
     const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token);
     assert.is(answer.data[0].vat, amount, vat);
   }

@@ -277,7 +277,7 @@ test('nobody is reminded who terminated in the last three days, or takes it back
 });
 
 test('R11.16 an end of payments is told to tenant and facility at once, and once', async ({ server }) => {
-  await server.database.updateTable('department').set({ email: 'kontor@example.dk' }).execute();
+  await server.changeDepartments({ email: 'kontor@example.dk' });
   const { leaseId } = await server.createTenant(101);
   await sent(server);
   server.clock.set('2026-04-11T02:00:00Z');

@@ -174,7 +174,7 @@ test('R7.18 a blocked room is not vacant and cannot be rented until it is freed'
 });
 
 test('R8.10 a room that was left is let again when an operator says that it is empty', async ({ server }) => {
-  await server.database.updateTable('department').set({ relet: false }).execute();
+  await server.changeDepartments({ relet: false });
   await server.createTenant(101);
   // What is said during the lease says nothing of what is left behind.
   await setBlocked(server, { act: 'free', roomId: 101, reason: 'dry' });
@@ -239,7 +239,7 @@ const testLists = createServerSuite('lists');
 
 /** A leased room, one that is not paid, one that ends, a held, a blocked and a left one. */
 async function fill(server: TestServer) {
-  await server.database.updateTable('department').set({ relet: false }).execute();
+  await server.changeDepartments({ relet: false });
   await server.createTenant(9);
   await server.report({ kind: 'subscription-ended', subscriptionId: 'sub_1' });
   server.clock.set('2026-03-11T12:00:00Z');
@@ -328,7 +328,7 @@ testWithStripe(
   'R15.5 the invoices of a month have room, tenant and VAT, and a total',
   async ({ billed: { server, ...billed } }) => {
     await billed.renting(101);
-    await server.database.updateTable('department').set({ vat: 'included' }).execute();
+    await server.changeDepartments({ vat: 'included' });
     const sources = { ...server, payments: server.services.payments };
     const month = server.clock.now().toISOString().slice(0, 7);
     const lines = (await printInvoiceList(sources, { month, csv: true })).split('\r\n');

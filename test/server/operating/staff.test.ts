@@ -73,7 +73,7 @@ test('R15.4 what somebody typed is shown as it was typed and runs nothing', asyn
   await server.createTenant(101);
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   await server.database.updateTable('tenant').set({ firstName: hostile, phone: hostile }).execute();
-  await server.database.updateTable('department').set({ name: hostile }).execute();
+  await server.changeDepartments({ name: hostile });
   const { text, headers } = await ask(server, { password: STAFF_PASSWORD });
   assert.match(text, '&lt;script&gt;');
   assert.not.match(text, /<script|<img src=x/);

@@ -1,4 +1,4 @@
-import { columns } from '../../setup/columns.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { howMany } from '../../setup/figures.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
@@ -20,8 +20,7 @@ const inLeases = async (server: TestServer, token: string) =>
   (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.held;
 const giveBack = (server: TestServer, token: string, id = 1) =>
   server.post('/lease/cancel', { id, held: true }, token);
-const states = async ({ database }: TestServer) =>
-  (await database.selectFrom('lease').select('state').orderBy('id').execute()).map(({ state }) => state);
+const states = async (server: TestServer) => column(await server.leaseRows(), 'state');
 
 test('R4.10 a hold is told to its tenant on every device, and to nobody else', async ({ server }) => {
   const other = await server.person();
@@ -139,9 +138,7 @@ const rush = ({ server, post }: TwoApps, tokens: string[], roomId: number) =>
   );
 
 const statesOf = async ({ server }: TwoApps, roomId: number): Promise<string[]> =>
-  (await server.database.selectFrom('lease').select('state').where('roomId', '=', roomId).execute())
-    .map(({ state }) => state)
-    .sort();
+  (await server.leaseRows()).flatMap((lease) => (lease.roomId === roomId ? lease.state : [])).sort();
 
 testRace(
   'one of them holds the room and gets the lease, and the others are told that it is taken',

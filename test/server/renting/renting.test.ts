@@ -19,8 +19,7 @@ const roomNumbers = async (server: TestServer, query: string): Promise<string[]>
     ({ number }: { number: string }) => number,
   );
 
-const holdState = async ({ database }: TestServer) =>
-  (await database.selectFrom('lease').select('state').executeTakeFirst())?.state;
+const holdState = async (server: TestServer) => (await server.leaseRows())[0]?.state;
 
 async function until(happened: () => Promise<boolean>): Promise<void> {
   for (let looks = 0; !(await happened()); looks += 1) {
@@ -77,9 +76,8 @@ test("the checkout has the whole order in the page's language, and leads back to
     ...{ vat: null, deposit: 0, noticeDays: 0, minimumMonths: 1, withdrawalDays: 14 },
   });
   assert.is((await rent('en', 'cs_2'))?.language, 'en');
-  await server.database.updateTable('department').set({ vat: 'included' }).execute();
+  await server.changeDepartments({ vat: 'included' });
   assert.is((await rent('da', 'cs_3'))?.order.vat, 'included');
-  await server.database.updateTable('department').set({ vat: 'none' }).execute();
 });
 
 test('a price tells the ways to pay, and does not wait for a provider that is silent', async ({ server }) => {

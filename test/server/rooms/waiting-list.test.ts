@@ -161,11 +161,7 @@ test('R4.12 after two unused offers a room is free for all, until it was leased 
   assert.equal(await vacant(server), ['101']);
   const { leaseId } = await server.createTenant(101);
   await runUpkeep(server.services);
-  await server.database
-    .updateTable('lease')
-    .set({ lastDay: '2026-03-10' })
-    .where('id', '=', leaseId)
-    .execute();
+  await server.changeLeases({ lastDay: '2026-03-10' }, leaseId);
   server.clock.set('2026-03-11T10:00:00Z');
   await runUpkeep(server.services);
   assert.equal(told(server), [phone(1), phone(2), phone(3)]);
@@ -278,14 +274,10 @@ test('one address gets ten wishes a day, one phone five, and unknown places are 
   assert.not.match(limits.map(({ key }) => key).join('\n'), /200000\d\d/, 'no limit holds a number');
   assert.is((await ask(30, '192.0.2.2', { ...WISH, floorId: 99 })).code, 7);
   assert.is((await ask(30, '192.0.2.2', { ...WISH, departmentId: 9 })).code, 8);
-  await server.database.updateTable('department').set({ waitingList: false }).execute();
-  try {
-    assert.is((await ask(30, '192.0.2.2')).code, 8);
-    const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
-    assert.is('waitingList' in answer.data.data[0].department, false);
-  } finally {
-    await server.database.updateTable('department').set({ waitingList: true }).execute();
-  }
+  await server.changeDepartments({ waitingList: false });
+  assert.is((await ask(30, '192.0.2.2')).code, 8);
+  const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
+  assert.is('waitingList' in answer.data.data[0].department, false);
 });
 
 test('nobody can wait for what is vacant; a room that is kept for somebody else is not', async (apps) => {

@@ -12,10 +12,6 @@ import { createServerSuite } from '../suites.ts';
 /** What the tasks after an answer wait for. */
 let gate = Promise.resolve();
 const test = createServerSuite('withdrawal', {}, undefined, { delayAfterResponse: () => gate });
-test.before.each(async ({ server }) => {
-  await sql`update department set withdrawal_days = 14, charge_days_used = false, access_tick_required = false,
-    email = null`.execute(server.database);
-});
 const DAY = 24 * 3600;
 
 const statement = (email: string, contract = '101') => ({
@@ -62,9 +58,6 @@ async function renting(server: TestServer, { accessNow = false } = {}) {
   return { ...tenant, leaseId: lease.id as number, confirmation };
 }
 
-const readLease = async ({ database }: TestServer, id: number) =>
-  database.selectFrom('lease').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
 for (const signedIn of [false, true])
   test(`a withdrawal ${signedIn ? 'signed in' : 'as a guest'} is paid back in full`, async ({ server }) => {
     const { email, leaseId } = await renting(server);
@@ -81,7 +74,7 @@ for (const signedIn of [false, true])
       `${signedIn ? 'other@example.dk' : email}: Kvittering: vi har modtaget din fortrydelse`,
       `${email}: Aftalen om rum 101 er fortrudt`,
     ]);
-    const lease = await readLease(server, leaseId);
+    const lease = await server.leaseRow(leaseId);
     assert.equal(
       { last: lease.lastDay, refunded: lease.refunded, at: lease.withdrawnAt },
       { last: '2026-03-14', refunded: 75_000, at: server.clock.now() },
@@ -97,7 +90,7 @@ for (const signedIn of [false, true])
 test("R13.1 a change of the facility's days changes no contract made before", async ({ server }) => {
   const { email, token } = await renting(server);
   const [{ withdrawUntil: agreed }] = await server.leases(token);
-  await sql`update department set withdrawal_days = 30`.execute(server.database);
+  await server.changeDepartments({ withdrawalDays: 30 });
   assert.is((await server.leases(token))[0].withdrawUntil, agreed);
   server.clock.forward(20 * DAY);
   const { mails } = await withdraw(server, statement(email));
@@ -124,12 +117,12 @@ test("a guest's withdrawal counts once the link in its receipt is pressed", asyn
   await server.post('/lease/withdraw', statement(email));
   await server.tasksDone();
   await runUpkeep(server.services);
-  assert.is((await readLease(server, leaseId)).withdrawnAt, null);
+  assert.is((await server.leaseRow(leaseId)).withdrawnAt, null);
   server.clock.forward(16 * DAY);
   const { status, page } = await answerLink(server, 'confirm');
   assert.is(status, 303);
   assert.match(page, 'Fortrydelsen er bekræftet');
-  const { withdrawnAt, refunded } = await readLease(server, leaseId);
+  const { withdrawnAt, refunded } = await server.leaseRow(leaseId);
   assert.equal([withdrawnAt, refunded], [sentAt, 75_000]);
 });
 
@@ -141,7 +134,7 @@ test('what somebody else sent is stopped by the receiver of the receipt, for goo
   await answerLink(server, 'confirm');
   server.clock.forward(2 * DAY);
   await runUpkeep(server.services);
-  assert.is((await readLease(server, leaseId)).withdrawnAt, null);
+  assert.is((await server.leaseRow(leaseId)).withdrawnAt, null);
 });
 
 test('a link that was changed shows and does nothing', async ({ server }) => {
@@ -160,7 +153,7 @@ test('a link that was changed shows and does nothing', async ({ server }) => {
 });
 
 test('the facility is told after a day of what nobody has confirmed', async ({ server }) => {
-  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  await server.changeDepartments({ email: 'kontor@example.dk' });
   const { email, leaseId } = await renting(server);
   await server.post('/lease/withdraw', statement(email));
   await sendMessages(server.services);
@@ -175,7 +168,7 @@ test('the facility is told after a day of what nobody has confirmed', async ({ s
   );
   server.mails.push(receipt as NonNullable<typeof receipt>);
   await answerLink(server, 'confirm');
-  assert.ok((await readLease(server, leaseId)).withdrawnAt);
+  assert.ok((await server.leaseRow(leaseId)).withdrawnAt);
 });
 
 test('what is typed makes no link in the receipt', async ({ server }) => {
@@ -188,21 +181,19 @@ test('what is typed makes no link in the receipt', async ({ server }) => {
 });
 
 test('R13.5 whoever asked for access before pays for the days of use', async ({ server }) => {
-  await sql`update department set charge_days_used = true`.execute(server.database);
+  await server.changeDepartments({ chargeDaysUsed: true });
   const { email, leaseId, confirmation } = await renting(server, { accessNow: true });
   assert.match(confirmation?.text ?? '', 'Du bad 10. marts 2026 kl. 13.00.00 om adgang');
   server.clock.forward(3 * DAY);
   await withdraw(server, statement(email));
-  const { refunded, accessAskedAt } = await readLease(server, leaseId);
+  const { refunded, accessAskedAt } = await server.leaseRow(leaseId);
   assert.ok(accessAskedAt);
   // Four of the 31 days from 10 March to 9 April.
   assert.is(refunded, 75_000 - Math.floor((75_000 * 4) / 31));
 });
 
 test('R13.5 where the facility demands the tick, nobody rents without it', async ({ server }) => {
-  await sql`update department set charge_days_used = true, access_tick_required = true`.execute(
-    server.database,
-  );
+  await server.changeDepartments({ chargeDaysUsed: true, accessTickRequired: true });
   const { token } = await server.person();
   const { status, code } = await server.post('/lease/createwithcheckout', server.rentBody(101), token);
   assert.equal([status, code], [400, 1]);
@@ -210,7 +201,7 @@ test('R13.5 where the facility demands the tick, nobody rents without it', async
 });
 
 test('R13.5 the facility is told of a tenant who withdraws again within a year', async ({ server }) => {
-  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  await server.changeDepartments({ email: 'kontor@example.dk' });
   const tenant = await renting(server);
   const first = await withdraw(server, statement(tenant.email), tenant.token);
   assert.not.match(first.mails.join(), 'kontor@');
@@ -238,7 +229,7 @@ test('R11.12 the confirmation has order, way to withdraw, and terms as agreed to
   const [mail] = server.mails.splice(0);
   const hash = hashTerms(version('Første udgave'));
   const [{ id }] = await server.leases(token);
-  assert.is((await readLease(server, id)).termsVersion, hash);
+  assert.is((await server.leaseRow(id)).termsVersion, hash);
   for (const text of [mail?.text ?? '', mail?.html ?? '']) {
     for (const said of [
       hash,
@@ -257,7 +248,7 @@ test('R11.12 the confirmation has order, way to withdraw, and terms as agreed to
 test('the tick for access counts only where the facility charges for the days used', async ({ server }) => {
   const { email, leaseId } = await renting(server, { accessNow: true });
   await withdraw(server, statement(email));
-  const { refunded, accessAskedAt } = await readLease(server, leaseId);
+  const { refunded, accessAskedAt } = await server.leaseRow(leaseId);
   assert.equal([refunded, accessAskedAt], [75_000, null]);
 });
 
@@ -280,7 +271,7 @@ for (const { change, agreed, over, until } of CLOCK_CHANGES)
         const token = await server.signIn(email);
         const [shown] = await server.leases(token);
         const { mails } = await withdraw(server, statement(email), signedIn ? token : undefined);
-        const { withdrawnAt } = await readLease(server, leaseId);
+        const { withdrawnAt } = await server.leaseRow(leaseId);
         const inTime = index < 2;
         assert.is(!!withdrawnAt, inTime, new Date(instant).toISOString());
         assert.is(shown.withdrawUntil, inTime ? until : undefined);
@@ -305,14 +296,14 @@ test('nobody learns whether there is a contract; e-mails go to its address alone
   gate = answered.promise;
   const right = await server.post('/lease/withdraw', statement(email), await server.signIn(email));
   assert.equal(Object.keys(right.answer), ['value']);
-  assert.is((await readLease(server, leaseId)).withdrawnAt, null, 'nothing is looked up before the answer');
+  assert.is((await server.leaseRow(leaseId)).withdrawnAt, null, 'nothing is looked up before the answer');
   answered.resolve();
   await server.tasksDone();
-  assert.ok((await readLease(server, leaseId)).withdrawnAt);
+  assert.ok((await server.leaseRow(leaseId)).withdrawnAt);
 });
 
 test('a withdrawal that fits no contract goes to the facility', async ({ server }) => {
-  await sql`update department set email = 'kontor@example.dk'`.execute(server.database);
+  await server.changeDepartments({ email: 'kontor@example.dk' });
   const { mails } = await withdraw(server, statement('nobody@example.dk'));
   assert.equal(mails, [
     'nobody@example.dk: Kvittering: vi har modtaget din fortrydelse',
@@ -342,7 +333,7 @@ test('withdrawing twice pays back once, also a lease that was terminated', async
   await withdraw(server, statement(email));
   const again = await withdraw(server, statement(email));
   assert.is(again.mails.length, 1, 'a second receipt');
-  assert.is((await readLease(server, leaseId)).lastDay, '2026-03-11');
+  assert.is((await server.leaseRow(leaseId)).lastDay, '2026-03-11');
   await runUpkeep(server.services);
   assert.is(server.payments.refunded.length, 1);
 });
@@ -351,7 +342,7 @@ test('what a crash or a silent provider left is finished by the upkeep', async (
   const { email, leaseId } = await renting(server);
   server.payments.fail(true);
   await withdraw(server, statement(email));
-  assert.equal([(await readLease(server, leaseId)).refunded, server.payments.refunded.length], [null, 0]);
+  assert.equal([(await server.leaseRow(leaseId)).refunded, server.payments.refunded.length], [null, 0]);
   server.payments.fail(false);
   await sql`update withdrawal set examined_at = null`.execute(server.database);
   await sql`update lease set withdrawn_at = null, last_day = null, terminated = false`.execute(
@@ -359,7 +350,7 @@ test('what a crash or a silent provider left is finished by the upkeep', async (
   );
   server.clock.forward(61);
   await runUpkeep(server.services);
-  assert.is((await readLease(server, leaseId)).refunded, 75_000);
+  assert.is((await server.leaseRow(leaseId)).refunded, 75_000);
 });
 
 test('R13.6 a withdrawal by letter, noted by an operator, is paid back by the upkeep', async ({ server }) => {
@@ -372,11 +363,11 @@ test('R13.6 a withdrawal by letter, noted by an operator, is paid back by the up
     server.mails.splice(0).map(({ to, subject }) => [to.address, subject]),
     [[email, 'Aftalen om rum 101 er fortrudt']],
   );
-  assert.is((await readLease(server, leaseId)).refunded, 75_000);
+  assert.is((await server.leaseRow(leaseId)).refunded, 75_000);
 });
 
 test('a letter counts from the day on which it came, which an operator names', async ({ server }) => {
-  await sql`update department set charge_days_used = true`.execute(server.database);
+  await server.changeDepartments({ chargeDaysUsed: true });
   const { leaseId } = await renting(server, { accessNow: true });
   const agreedAt = server.clock.now();
   server.clock.forward(5 * DAY);
@@ -384,7 +375,7 @@ test('a letter counts from the day on which it came, which an operator names', a
   const receivedAt = receivedOn('2026-03-12', dates);
   await server.database.transaction().execute((tx) => endWithdrawnLease(server, tx, { leaseId, receivedAt }));
   await runUpkeep(server.services);
-  const { refunded, lastDay } = await readLease(server, leaseId);
+  const { refunded, lastDay } = await server.leaseRow(leaseId);
   assert.equal([refunded, lastDay], [75_000 - Math.floor((75_000 * 3) / 31), '2026-03-16']);
   assert.equal(receivedOn('2026-03-15', dates), dates.now);
   assert.throws(() => receivedOn('2026-03-16', dates), /in the future/);
@@ -396,7 +387,7 @@ test('a letter counts from the day on which it came, which an operator names', a
 test('a facility without withdrawal says so; nobody fills the mailbox of others', async ({ server }) => {
   for (let times = 0; times < 5; times++) await withdraw(server, statement('victim@example.dk'));
   assert.is((await withdraw(server, statement('victim@example.dk'))).status, 429);
-  await sql`update department set withdrawal_days = 0`.execute(server.database);
+  await server.changeDepartments({ withdrawalDays: 0 });
   const off = await withdraw(server, statement('other@example.dk'));
   assert.equal([off.status, off.code], [400, 8]);
   const floors = await server.get('/floor/getfiltered?filters=departmentId==1');
