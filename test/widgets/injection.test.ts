@@ -6,12 +6,14 @@ import { mount as myRoom } from '../../widgets/my-room/index.tsx';
 import { mount as rentRoom } from '../../widgets/rent-room/index.tsx';
 import { mount as resetPassword } from '../../widgets/reset-password/index.tsx';
 import { backend } from '../setup/backend.ts';
+import { parts } from '../setup/draw.tsx';
 import fc, { SEED } from '../setup/fast-check.ts';
 import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { floors, room } from './facility.ts';
 import { lease } from './my-room/my-room.ts';
-import { all, frames, keepToken, press, put } from './schedules.ts';
+import { put } from './page.ts';
+import { frames, keepToken, press } from './schedules.ts';
 
 /** What has broken out of a page somewhere before. */
 const VECTORS = [
@@ -157,7 +159,7 @@ const sends = (root: ParentNode, at = 0): void => {
   root.querySelectorAll('form')[at]?.dispatchEvent(event);
 };
 const closes = (root: ParentNode): void => press(root.querySelector('dialog button'));
-const tab = (at: number) => (root: ParentNode) => press(all(root, 'tab')[at]);
+const tab = (at: number) => (root: ParentNode) => press(parts(root, 'tab')[at]);
 
 /** The tenant's first: that somebody was signed in is told to whoever comes after. */
 const WALKS: Record<string, Walk> = {
@@ -166,9 +168,9 @@ const WALKS: Record<string, Walk> = {
     token: 'kept',
     ways: [
       () => {},
-      (root) => press(all(root, 'terminate')[0]),
-      (root) => press(all(root, 'confirm')[0]),
-      (root) => press(all(root, 'open-outer')[0]),
+      (root) => press(parts(root, 'terminate')[0]),
+      (root) => press(parts(root, 'confirm')[0]),
+      (root) => press(parts(root, 'open-outer')[0]),
       ...[1, 2, 3].map(tab),
       (root, text) => type(root, null, text),
       ...[0, 1, 2].map((at) => (root: ParentNode) => sends(root, at)),
@@ -184,7 +186,8 @@ const WALKS: Record<string, Walk> = {
         sends(root);
       },
       // The search has chosen it where its number is what was typed.
-      (root) => all(root, 'room')[0]?.getAttribute('aria-pressed') === 'true' || press(all(root, 'room')[0]),
+      (root) =>
+        parts(root, 'room')[0]?.getAttribute('aria-pressed') === 'true' || press(parts(root, 'room')[0]),
       (root, text) => type(root, null, text),
       (root) => sends(root, 1),
       (root) => press(root.querySelector('.step-details button.link')),
@@ -202,7 +205,7 @@ const WALKS: Record<string, Walk> = {
       (root) => sends(root),
       (root, text) => type(root, ['otp'], text),
       (root) => sends(root),
-      (root) => press(all(root, 'gate')[0]),
+      (root) => press(parts(root, 'gate')[0]),
     ],
   },
   'reset-password': {
@@ -220,8 +223,7 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
   keepToken(token ?? null);
   history.replaceState(null, '', '/page');
   backend(filled(ANSWERS, text, days) as Record<string, unknown>);
-  const { placeholder, undo } = put(mount);
-  const root = placeholder.shadowRoot as ShadowRoot;
+  const { root, undo } = put(mount);
   const drawn: Drawn = { tags: {}, links: [], images: [] };
   try {
     for (const way of [() => {}, ...ways]) {
@@ -234,7 +236,6 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
     }
   } finally {
     undo();
-    placeholder.remove();
     await frames();
   }
   return drawn;

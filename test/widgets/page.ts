@@ -1,7 +1,8 @@
+import { fireEvent } from '@testing-library/preact';
 import { TOKEN_KEY } from '../../src/contract.ts';
 import type { Mount } from '../../src/core/parts.ts';
-import { settled } from '../setup/draw.tsx';
-import { load } from '../setup/load.ts';
+import { input, settled } from '../setup/draw.tsx';
+import { fromLoader } from '../setup/load.ts';
 import { assert } from '../setup/suite.ts';
 
 /** The loader's tag, as every page of these tests has it. */
@@ -9,27 +10,34 @@ export const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 
-/** Mounts a widget on the page, as the loader does, and returns its shadow root and its undo. */
-export async function mounted(mount: Mount, id: string) {
+const undos = new Set<() => void>();
+
+/** Mounts a widget on the page, as the loader does, until `undo` or `clear`. */
+export function put(mount: Mount) {
   const placeholder = document.body.appendChild(document.createElement('div'));
-  placeholder.id = id;
-  const undo = mount({
-    placeholder,
-    script,
-    load,
-    prefetched: new Map(),
-    fail: (error) => assert.unreachable(String(error)),
-  });
-  await settled();
+  const fail = (error: unknown) => assert.unreachable(String(error));
+  const unmount = mount({ placeholder, ...fromLoader(script), fail });
   const root = placeholder.shadowRoot;
   if (!root) throw new Error('the widget has no shadow root');
-  return {
-    root,
-    undo() {
-      undo();
-      placeholder.remove();
-    },
+  const undo = () => {
+    if (undos.delete(undo)) unmount();
+    placeholder.remove();
   };
+  undos.add(undo);
+  return { placeholder, root, undo };
+}
+
+/** The same, drawn. */
+export async function mounted(mount: Mount) {
+  const made = put(mount);
+  await settled();
+  return made;
+}
+
+/** Takes away what a test has put on the page. */
+export function clear(): void {
+  for (const undo of undos) undo();
+  document.body.replaceChildren();
 }
 
 /** Somebody signs out in another tab. */
@@ -38,3 +46,34 @@ export async function signOutElsewhere(): Promise<void> {
   dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY, newValue: null }));
   await settled();
 }
+
+export async function until(condition: () => unknown): Promise<void> {
+  for (let turn = 0; turn < 100 && !condition(); turn++) await settled();
+  assert.ok(condition(), `waited in vain for ${condition}`);
+}
+
+export async function press(element?: Element | null): Promise<void> {
+  assert.ok(element, 'nothing to press');
+  fireEvent.click(element as Element);
+  await settled();
+}
+
+export async function type(field: HTMLInputElement | undefined, value: string): Promise<void> {
+  assert.ok(field, 'nothing to type into');
+  fireEvent.input(field as HTMLInputElement, { target: { value } });
+  await settled();
+}
+
+export async function submit(form: Element): Promise<void> {
+  fireEvent.submit(form);
+  await settled();
+}
+
+/** Types into the inputs with these names. */
+export function fillIn(root: ParentNode, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values))
+    fireEvent.input(input(root, name), { target: { value } });
+}
+
+export const textOf = (element?: ParentNode | null): string =>
+  ((element as Element | null)?.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -3,12 +3,8 @@ import type { Mount } from '../../src/core/parts.ts';
 import { json } from '../setup/backend.ts';
 import fc, { type Scheduler, SEED } from '../setup/fast-check.ts';
 import { figure, howMany } from '../setup/figures.ts';
-import { fromLoader } from '../setup/load.ts';
 import { assert } from '../setup/suite.ts';
-
-const script = document.createElement('script');
-script.setAttribute('src', 'http://cdn.test/loader.js');
-Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+import { put } from './page.ts';
 
 const RUNS = howMany({ test: 20, deep: 1000 });
 
@@ -90,13 +86,12 @@ async function once<Action>(play: Play<Action>, scheduler: Scheduler, actions: A
     const whole = answer instanceof Response ? answer : json(answer);
     return scheduler.schedule(Promise.resolve(whole), `${path}?${query} ${text} ${token}`);
   };
-  let { placeholder, undo } = put(play.mount);
+  let widget = put(play.mount);
   const scene: Scene = {
-    root: () => placeholder.shadowRoot as ShadowRoot,
+    root: () => widget.root,
     again() {
-      undo();
-      placeholder.remove();
-      ({ placeholder, undo } = put(play.mount));
+      widget.undo();
+      widget = put(play.mount);
     },
   };
   try {
@@ -117,22 +112,10 @@ async function once<Action>(play: Play<Action>, scheduler: Scheduler, actions: A
     play.check(scene, true);
     return steps;
   } finally {
-    undo();
-    placeholder.remove();
+    widget.undo();
     // What it still asks is not asked of the next one's backend.
     await frames();
   }
-}
-
-/** Mounts a widget as the loader does. */
-export function put(mount: Mount): { placeholder: HTMLElement; undo: () => void } {
-  const placeholder = document.body.appendChild(document.createElement('div'));
-  const undo = mount({
-    placeholder,
-    ...fromLoader(script),
-    fail: (error) => assert.unreachable(String(error)),
-  });
-  return { placeholder, undo };
 }
 
 /** As another tab of the browser would: who was signed in leaves first, and only then is it heard. */
@@ -145,13 +128,6 @@ export function keepToken(token: string | null): void {
 }
 
 export const inEnglish = (): void => void announce(document, 'language', { language: 'en' });
-
-export const readText = (element?: Element | null): string =>
-  (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
-
-export const all = (root: ParentNode, part: string): HTMLElement[] => [
-  ...root.querySelectorAll<HTMLElement>(`[part="${part}"]`),
-];
 
 export const press = (element?: Element | null): void => (element as HTMLElement | null)?.click();
 

@@ -187,7 +187,7 @@ test('a React component from npm renders in a widget and answers a press', async
   const { mount, packages } = await buildWidget();
   assert.ok(packages.includes('@radix-ui/react-accordion'));
   assert.not(packages.includes('react'), 'Preact stands for React');
-  const { root, undo } = await mounted(mount, 'root-my-room');
+  const { root, undo } = await mounted(mount);
   const trigger = root.querySelector('button');
   assert.is(trigger?.textContent, 'Opening hours');
   assert.is(trigger?.getAttribute('aria-expanded'), 'false');

@@ -7,13 +7,10 @@ import { part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
+import { clear, mounted, script } from '../page.ts';
 
 const test = suite('discount banner on a page');
 const FLOORS = '/floor/getfiltered';
-
-const script = document.createElement('script');
-script.setAttribute('src', 'http://cdn.test/loader.js');
-Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 
 test.before.each(() => {
   announce(document, 'language', { language: 'da' });
@@ -23,22 +20,17 @@ test.before.each(() => {
   performance.now = () => now.call(performance) + start + 120_000;
 });
 
+test.after.each(clear);
+
 async function shown(answer: unknown) {
   const { sent } = backend({ [FLOORS]: answer });
-  const placeholder = document.body.appendChild(document.createElement('div'));
-  const undo = mount({
-    placeholder,
-    ...fromLoader(script),
-    fail: (error) => assert.unreachable(String(error)),
-  });
-  await settled();
-  return { sent, undo, shadow: placeholder.shadowRoot as ShadowRoot };
+  return { sent, ...(await mounted(mount)) };
 }
 
 test('R2.10 the banner shows each text with its floors, in both languages', async () => {
-  const { shadow, sent } = await shown({ data: { data: floors } });
+  const { root, sent } = await shown({ data: { data: floors } });
   assert.is(sent.length, 1);
-  const banner = part(shadow, 'banner');
+  const banner = part(root, 'banner');
   assert.is(banner.textContent, 'Stuen: Halv pris i sommer');
   announce(document, 'language', { language: 'en' });
   await settled();
@@ -48,15 +40,15 @@ test('R2.10 the banner shows each text with its floors, in both languages', asyn
 
 test('a text of the server is text, not markup', async () => {
   const campaign = { active: true, text: '<img src=x onerror=alert(1)>', sqmPrice: 90 };
-  const { shadow } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
-  assert.is(shadow.querySelector('img'), null);
-  assert.match(part(shadow, 'banner').textContent ?? '', '<img src=x');
+  const { root } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
+  assert.is(root.querySelector('img'), null);
+  assert.match(part(root, 'banner').textContent ?? '', '<img src=x');
 });
 
 test('a campaign without a text has the default header', async () => {
   const campaign = { active: true, text: '', sqmPrice: 90 };
-  const { shadow } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
-  assert.match(part(shadow, 'banner').textContent ?? '', 'Tilbud på udvalgte etager');
+  const { root } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
+  assert.match(part(root, 'banner').textContent ?? '', 'Tilbud på udvalgte etager');
 });
 
 for (const [what, answer] of Object.entries({
@@ -64,17 +56,17 @@ for (const [what, answer] of Object.entries({
   'whose floors cannot be read': { data: 'nonsense' },
 })) {
   test(`a facility ${what} shows nothing`, async () => {
-    const { shadow } = await shown(answer);
-    assert.is(shadow.querySelector('[part="banner"]'), null);
-    assert.ok(shadow.querySelector('slot'));
+    const { root } = await shown(answer);
+    assert.is(root.querySelector('[part="banner"]'), null);
+    assert.ok(root.querySelector('slot'));
   });
 }
 
 test('a text that two floors share is shown once, and both floors are named', async () => {
-  const { shadow } = await shown({
+  const { root } = await shown({
     data: { data: [floors[1], { ...floors[1], id: 21, name: '2. sal', translations: {} }] },
   });
-  assert.is(part(shadow, 'banner').textContent, 'Stuen, 2. sal: Halv pris i sommer');
+  assert.is(part(root, 'banner').textContent, 'Stuen, 2. sal: Halv pris i sommer');
 });
 
 test('floors that could not be loaded are read again when the network is back, while the banner is there', async () => {
@@ -84,7 +76,7 @@ test('floors that could not be loaded are read again when the network is back, w
   dispatchEvent(new Event('online'));
   await settled();
   assert.is(sent.length, 1);
-  assert.ok(part(kept.shadow, 'banner'));
+  assert.ok(part(kept.root, 'banner'));
 });
 
 test('a stored token is not refreshed for the banner alone', async () => {

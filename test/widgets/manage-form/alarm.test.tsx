@@ -11,36 +11,32 @@ import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { mounted, script } from '../page.ts';
+import { clear, fillIn, mounted, script, submit } from '../page.ts';
 
 const test = suite('alarm form');
 const TOGGLE = '/nox/togglealarm';
 
-let undo = () => {};
 test.before.each(() => {
   announce(document, 'language', { language: 'en' });
 });
-test.after.each(() => undo());
+test.after.each(clear);
 
 async function shown(answer: unknown, answers: Record<string, unknown> = {}) {
   const world = backend({ '/floor/getfiltered': { data: { data: floors } }, [TOGGLE]: answer, ...answers });
-  const page = await mounted(mount, 'root-manage-form');
-  undo = page.undo;
-  const alarm = page.root.querySelectorAll<HTMLElement>('section')[1];
+  const { root } = await mounted(mount);
+  const alarm = root.querySelectorAll<HTMLElement>('section')[1];
   if (!alarm) throw new Error('there is no alarm form');
   return {
     world,
     alarm,
-    root: page.root,
+    root,
     async send(roomNumber: string, roomCode: string) {
-      fireEvent.input(input(alarm, 'roomNumber'), { target: { value: roomNumber } });
-      fireEvent.input(input(alarm, 'roomCode'), { target: { value: roomCode } });
-      fireEvent.submit(part(alarm, 'form'));
-      await settled();
+      fillIn(alarm, { roomNumber, roomCode });
+      await submit(part(alarm, 'form'));
     },
     result: () => [...alarm.querySelectorAll('.result p')].map((line) => line.textContent).join(''),
-    dialog: () => page.root.querySelector('dialog p')?.textContent,
-    advice: () => page.root.querySelector('dialog p + p')?.textContent,
+    dialog: () => root.querySelector('dialog p')?.textContent,
+    advice: () => root.querySelector('dialog p + p')?.textContent,
   };
 }
 

@@ -8,7 +8,7 @@ import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { mounted } from '../page.ts';
+import { clear, fillIn, mounted, press, submit } from '../page.ts';
 
 const test = suite('gate wizard');
 const CODE = '/otp/requestcode';
@@ -30,47 +30,39 @@ const ANSWERS = {
   [OPEN]: {},
 };
 
-let undo = () => {};
 test.before.each(() => {
   announce(document, 'language', { language: 'en' });
 });
-test.after.each(() => undo());
+test.after.each(clear);
 
 async function shown(answers: Record<string, unknown> = {}) {
   const world = backend({ ...ANSWERS, ...answers });
-  const page = await mounted(mount, 'root-manage-form');
-  undo = page.undo;
-  const wizard = page.root.querySelector<HTMLElement>('section');
+  const { root } = await mounted(mount);
+  const wizard = root.querySelector<HTMLElement>('section');
   if (!wizard) throw new Error('there is no wizard');
   const send = async (name: string, value: string) => {
-    fireEvent.input(input(wizard, name), { target: { value } });
-    fireEvent.submit(part(wizard, 'form'));
-    await settled();
+    fillIn(wizard, { [name]: value });
+    await submit(part(wizard, 'form'));
   };
   return {
     world,
     wizard,
-    root: page.root,
+    root,
     send,
     press: async (text: string) => {
       const button = [...wizard.querySelectorAll('button')].find(({ textContent }) => textContent === text);
-      if (!button) throw new Error(`there is no button ${text}`);
-      fireEvent.click(button);
-      await settled();
+      await press(button);
     },
     async toGates() {
       await send('phoneNumber', '28123456');
       await send('otp', '12345678');
     },
-    async openFirst() {
-      fireEvent.click(part(wizard, 'gate'));
-      await settled();
-    },
-    focused: () => page.root.activeElement,
+    openFirst: () => press(part(wizard, 'gate')),
+    focused: () => root.activeElement,
     step: () => /Step \d of 3/.exec(wizard.textContent ?? '')?.[0],
     result: () => wizard.querySelector('.result')?.textContent,
-    dialog: () => page.root.querySelector('dialog p')?.textContent,
-    advice: () => page.root.querySelector('dialog p + p')?.textContent,
+    dialog: () => root.querySelector('dialog p')?.textContent,
+    advice: () => root.querySelector('dialog p + p')?.textContent,
   };
 }
 

@@ -7,7 +7,8 @@ import { stopClock } from '../../setup/clock.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { assert, test } from '../../setup/suite.ts';
-import { clear, lease, press, shown, submit, textOf, toasts, type, until } from './my-room.ts';
+import { press, submit, textOf, type, until } from '../page.ts';
+import { clear, lease, shown, toasts } from './my-room.ts';
 
 const OFF = { value: 1 };
 const refused = (code: number) => ({ failure: { code } });

@@ -7,7 +7,8 @@ import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { clear, lease, press, shown, textOf, until } from './my-room.ts';
+import { press, textOf, until } from '../page.ts';
+import { clear, lease, shown } from './my-room.ts';
 
 const test = suite('my-room: arrival');
 test.after.each(() => {

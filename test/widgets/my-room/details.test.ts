@@ -5,19 +5,8 @@ import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import {
-  clear,
-  dialog,
-  lease,
-  press,
-  shown,
-  submit,
-  textOf,
-  toasts,
-  tryAgain,
-  type,
-  until,
-} from './my-room.ts';
+import { press, submit, textOf, type, until } from '../page.ts';
+import { clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
 
 const test = suite('my-room: your information');
 test.after.each(clear);

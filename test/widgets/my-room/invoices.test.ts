@@ -4,7 +4,8 @@ import { part, parts } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { clear, dialog, press, shown, textOf, tryAgain, until } from './my-room.ts';
+import { press, textOf, until } from '../page.ts';
+import { clear, dialog, shown, tryAgain } from './my-room.ts';
 
 const test = suite('my-room: invoices');
 test.after.each(clear);

@@ -7,7 +7,8 @@ import { part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
+import { press, textOf, until } from '../page.ts';
+import { cancel, clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
 
 const test = suite('my-room: leases');
 test.after.each(clear);

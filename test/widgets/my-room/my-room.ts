@@ -1,16 +1,11 @@
-import { fireEvent } from '@testing-library/preact';
 import type { Lease } from '../../../src/api/calls.ts';
 import { announce, type Language, TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/my-room/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
-import { fromLoader } from '../../setup/load.ts';
 import { assert } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-
-export const script = document.createElement('script');
-script.setAttribute('src', 'http://cdn.test/loader.js');
-Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+import { clear as clearPage, put, textOf, until } from '../page.ts';
 
 export const lease = (changed: Partial<Lease> = {}): Lease => ({
   id: 7,
@@ -74,8 +69,6 @@ const ANSWERS = {
   '/user/update': {},
 };
 
-let undo = () => {};
-
 /** Mounts the widget with a token kept, unless it is null, and waits for what `shows`. */
 export async function shown(
   options: {
@@ -93,9 +86,7 @@ export async function shown(
   announce(document, 'language', { language });
   history.replaceState(null, '', `${path}${tab}`);
   const world = backend({ ...ANSWERS, ...answers });
-  const placeholder = document.body.appendChild(document.createElement('div'));
-  undo = mount({ placeholder, ...fromLoader(script), fail: (error) => assert.unreachable(String(error)) });
-  const root = placeholder.shadowRoot as ShadowRoot;
+  const { root, placeholder } = put(mount);
   const there = shows ?? (token ? '[role="tabpanel"]:not(:has([aria-busy="true"]))' : '[part="form"]');
   await until(() => root.querySelector(there));
   await settled();
@@ -109,10 +100,8 @@ export async function shown(
 }
 
 export function clear(): void {
-  undo();
-  undo = () => {};
+  clearPage();
   keepToken(null);
-  document.body.replaceChildren();
 }
 
 /** As another tab of the browser would. */
@@ -121,31 +110,6 @@ function keepToken(token: string | null): void {
   if (token) localStorage.setItem(TOKEN_KEY, token);
   dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY }));
 }
-
-export async function until(condition: () => unknown): Promise<void> {
-  for (let turn = 0; turn < 100 && !condition(); turn++) await settled();
-  assert.ok(condition(), `waited in vain for ${condition}`);
-}
-
-export async function press(element?: Element | null): Promise<void> {
-  assert.ok(element, 'nothing to press');
-  fireEvent.click(element as Element);
-  await settled();
-}
-
-export async function type(field: HTMLInputElement | undefined, value: string): Promise<void> {
-  assert.ok(field, 'nothing to type into');
-  fireEvent.input(field as HTMLInputElement, { target: { value } });
-  await settled();
-}
-
-export async function submit(form: Element): Promise<void> {
-  fireEvent.submit(form);
-  await settled();
-}
-
-export const textOf = (element?: ParentNode | null): string =>
-  ((element as Element | null)?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 export const dialog = (root: ParentNode): HTMLElement | null => root.querySelector('dialog');
 

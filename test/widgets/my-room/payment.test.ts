@@ -15,7 +15,8 @@ import { stopClock } from '../../setup/clock.ts';
 import { columns } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
-import { cancel, clear, dialog, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
+import { press, textOf, until } from '../page.ts';
+import { cancel, clear, dialog, shown, toasts, tryAgain } from './my-room.ts';
 
 test.after.each(clear);
 

@@ -10,7 +10,8 @@ import { json, refusal } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
-import { clear, dialog, press, shown, submit, textOf, tryAgain, type, until } from './my-room.ts';
+import { press, submit, textOf, type, until } from '../page.ts';
+import { clear, dialog, shown, tryAgain } from './my-room.ts';
 
 test.after.each(() => {
   clear();

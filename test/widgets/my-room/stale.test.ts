@@ -1,17 +1,17 @@
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/my-room/index.tsx';
 import { json } from '../../setup/backend.ts';
+import { parts } from '../../setup/draw.tsx';
 import fc from '../../setup/fast-check.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
+import { textOf } from '../page.ts';
 import {
-  all,
   inEnglish,
   keepToken,
   nothingUnderWay,
   press,
   type Question,
-  readText,
   type Scene,
   schedules,
 } from '../schedules.ts';
@@ -91,14 +91,14 @@ function check({ root: newest }: Scene, done: boolean): void {
   const widget = root.querySelector('.widget');
   const values = [...root.querySelectorAll('input')].map(({ value }) => value);
   const links = [...root.querySelectorAll('a')].map(({ href }) => href);
-  const drawn = [readText(widget), ...values, ...links].join(' ');
+  const drawn = [textOf(widget), ...values, ...links].join(' ');
   for (const [who, { text }] of Object.entries(REFUSED)) {
     if (who === now) continue;
     assert.not.match(drawn, who);
     assert.not.match(drawn, text);
   }
   if (!now)
-    assert.equal([all(root, 'tab').length, root.querySelectorAll('dialog').length], [0, 0], 'signed out');
+    assert.equal([parts(root, 'tab').length, root.querySelectorAll('dialog').length], [0, 0], 'signed out');
   if (done) nothingUnderWay(root);
 }
 
@@ -132,8 +132,8 @@ test('my room draws no answer meant for another person or to an abandoned reques
       if (action === 'again') scene.again();
       else if (action === 'closes') press(root.querySelector('dialog button'));
       else if ('signs' in action) keepToken(action.signs);
-      else if ('tab' in action) press(all(root, 'tab')[action.tab]);
-      else press(all(root, action.presses)[0]);
+      else if ('tab' in action) press(parts(root, 'tab')[action.tab]);
+      else press(parts(root, action.presses)[0]);
     },
     check,
   }));

@@ -6,7 +6,8 @@ import { column } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { clear, press, script, shown, textOf, until } from './my-room.ts';
+import { press, script, textOf, until } from '../page.ts';
+import { clear, shown } from './my-room.ts';
 
 const test = suite('my-room: a page that starts with a stored token');
 test.after(clear);

@@ -7,10 +7,11 @@ import { parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { mounted } from '../page.ts';
+import { clear, mounted } from '../page.ts';
 
 const test = suite('rent-room: while a stored token is validated');
 Element.prototype.scrollIntoView = () => {};
+test.after(clear);
 
 test('the place of the form says when that takes long', async () => {
   const { setTimeout } = globalThis;
@@ -25,12 +26,11 @@ test('the place of the form says when that takes long', async () => {
     '/authentication/refreshtoken': () => deferred<unknown>().promise,
     '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
   });
-  const { root, undo } = await mounted(mount, 'root-rent-room');
+  const { root } = await mounted(mount);
   await settled();
   fireEvent.click(parts(root, 'room')[0] as Element);
   const told = () => root.querySelector('.details-form [role="status"]')?.textContent;
   for (let turn = 0; turn < 20 && !told(); turn++) await settled();
   assert.is(told(), 'This is taking longer than usual. We are still trying.');
-  undo();
   globalThis.setTimeout = setTimeout;
 });

@@ -6,9 +6,10 @@ import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { mounted, signOutElsewhere } from '../page.ts';
+import { clear, mounted, signOutElsewhere } from '../page.ts';
 
 Element.prototype.scrollIntoView = () => {};
+test.after(clear);
 
 const HOLD = {
   leaseId: 7,
@@ -35,7 +36,7 @@ test('the room that is held for them is listed once the token is refreshed, noth
     '/authentication/refreshtoken': () => refresh.promise,
     '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
   });
-  const { root, undo } = await mounted(mount, 'root-rent-room');
+  const { root } = await mounted(mount);
   const numbers = () => tileNumbers(root);
   await settled();
   assert.equal(numbers(), ['101', '103']);
@@ -58,5 +59,4 @@ test('the room that is held for them is listed once the token is refreshed, noth
   await signOutElsewhere();
   assert.is(parts(root, 'held').length, 0, 'it is nobody else to see');
   watch.disconnect();
-  undo();
 });

@@ -8,16 +8,13 @@ import { fromLoader } from '../../setup/load.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
+import { clear, mounted, script } from '../page.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
 const FLOORS = '/floor/getfiltered';
 const PRICE = '/calculation/roomprice';
 const PASSWORD = 'Kasse-12!';
-
-const script = document.createElement('script');
-script.setAttribute('src', 'http://cdn.test/loader.js');
-Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 
 const discounted = {
   fullMonthPrice: 900,
@@ -47,7 +44,6 @@ Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
   scrolled.push(this);
 };
 
-let undo = () => {};
 let went: string[] = [];
 location.assign = (address) => void went.push(String(address));
 
@@ -61,18 +57,11 @@ test.before.each(() => {
   announce(document, 'language', { language: 'en' });
 });
 
-test.after.each(() => {
-  undo();
-  document.body.replaceChildren();
-});
+test.after.each(clear);
 
 async function shown(answers: Record<string, unknown> = {}) {
   const world = backend({ ...ANSWERS, ...answers });
-  const placeholder = document.body.appendChild(document.createElement('div'));
-  undo = mount({ placeholder, ...fromLoader(script), fail: (error) => assert.unreachable(String(error)) });
-  await settled();
-  const root = placeholder.shadowRoot as ShadowRoot;
-  return { ...world, root, placeholder };
+  return { ...world, ...(await mounted(mount)) };
 }
 
 async function press(element?: Element): Promise<void> {

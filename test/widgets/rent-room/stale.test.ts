@@ -1,18 +1,11 @@
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { json } from '../../setup/backend.ts';
+import { parts } from '../../setup/draw.tsx';
 import fc from '../../setup/fast-check.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import {
-  all,
-  inEnglish,
-  keepToken,
-  nothingUnderWay,
-  press,
-  readText,
-  type Scene,
-  schedules,
-} from '../schedules.ts';
+import { textOf } from '../page.ts';
+import { inEnglish, keepToken, nothingUnderWay, press, type Scene, schedules } from '../schedules.ts';
 
 const SEARCHES = ['', '1', '2'];
 /** A room with such an id has no price. */
@@ -38,44 +31,44 @@ function answerRooms(query: URLSearchParams) {
 }
 
 const pressed = (root: ParentNode, part: string): number =>
-  all(root, part).findIndex((each) => each.getAttribute('aria-pressed') === 'true');
+  parts(root, part).findIndex((each) => each.getAttribute('aria-pressed') === 'true');
 
 function check({ root: newest }: Scene, done: boolean): void {
   const root = newest();
-  if (!all(root, 'floor').length) return;
+  if (!parts(root, 'floor').length) return;
   const floor = floors[pressed(root, 'floor')]?.id ?? '';
   const band = [1, 5, 10, 20][pressed(root, 'band')] ?? '';
   // A link to a room that is not vacant searches for it.
   const searched = root.querySelector<HTMLInputElement>('[name=searchText]')?.value;
   const list = root.querySelector('.tiles');
   if (list?.getAttribute('aria-busy') === 'false')
-    for (const tile of all(list, 'room'))
+    for (const tile of parts(list, 'room'))
       assert.is(
-        readText(tile.querySelector('strong')).split('-')[0],
+        textOf(tile.querySelector('strong')).split('-')[0],
         String(toNumber(`${floor} ${searched} ${band}`)),
         'the rooms',
       );
   const bands = root.querySelector('.bands');
-  const facts = readText(all(root, 'band')[0]?.querySelector(':not(.skeleton) > .quiet, button > .quiet'));
+  const facts = textOf(parts(root, 'band')[0]?.querySelector(':not(.skeleton) > .quiet, button > .quiet'));
   if (bands?.getAttribute('aria-busy') === 'false' && !bands.querySelector('.skeleton') && !stale(root, band))
     assert.is(Number.parseInt(facts, 10), toNumber(`${floor} ${searched} `), 'the bands');
   const plan = root.querySelector<HTMLImageElement>('[part=plan]');
   if (plan) assert.match(plan.src, `/${floors[pressed(root, 'plan-floor')]?.id}.svg`);
   const price = root.querySelector('[part=price]');
   if (price) {
-    const number = /Room (\S+)/.exec(readText(price.querySelector('h3')))?.[1] ?? '';
+    const number = /Room (\S+)/.exec(textOf(price.querySelector('h3')))?.[1] ?? '';
     const [of, index] = number.split('-').map(Number) as [number, number];
     assert.is(
-      Number.parseInt(readText(price.querySelector('[part=price-now]')), 10),
+      Number.parseInt(textOf(price.querySelector('[part=price-now]')), 10),
       of * 100 + index,
       'the price',
     );
   }
   if (done) {
     nothingUnderWay(root);
-    if (all(root, 'room').some((each) => each.getAttribute('aria-pressed') === 'true'))
+    if (parts(root, 'room').some((each) => each.getAttribute('aria-pressed') === 'true'))
       assert.ok(
-        price || /could not be loaded/.test(readText(root.querySelector('.beside'))),
+        price || /could not be loaded/.test(textOf(root.querySelector('.beside'))),
         'a price, or why not',
       );
   }
@@ -124,7 +117,7 @@ test('the choice of a room draws no answer to another question', () =>
         if (!field?.form) return;
         field.value = action.search;
         field.form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-      } else press(all(root, action.on)[action.at]);
+      } else press(parts(root, action.on)[action.at]);
     },
     check,
   }));

@@ -7,7 +7,7 @@ import { column } from '../../setup/columns.ts';
 import { input, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { mounted } from '../page.ts';
+import { clear, mounted } from '../page.ts';
 
 const test = suite('the waiting list on a page');
 Element.prototype.scrollIntoView = () => {};
@@ -25,12 +25,11 @@ const { now } = performance;
 let minutes = 0;
 performance.now = () => now.call(performance) + minutes * 61_000;
 
-let undo = () => {};
 test.before.each(() => {
   minutes++;
   history.replaceState(null, '', '/RentRoom');
 });
-test.after.each(() => undo());
+test.after.each(clear);
 
 /** A facility without rooms of 20 m² and more; `[JOIN]` is what its waiting list answers. */
 async function shown(facility: Floor[], answers: Record<string, unknown> = {}) {
@@ -41,11 +40,10 @@ async function shown(facility: Floor[], answers: Record<string, unknown> = {}) {
     '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
     ...answers,
   });
-  const widget = await mounted(mount, 'root-rent-room');
-  undo = widget.undo;
+  const { root } = await mounted(mount);
   announce(document, 'language', { language: 'en' });
   await settled();
-  return { ...world, root: widget.root };
+  return { ...world, root };
 }
 
 const textOf = (element?: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();

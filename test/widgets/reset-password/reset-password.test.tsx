@@ -5,7 +5,7 @@ import { backend, json, refusal } from '../../setup/backend.ts';
 import { columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
-import { mounted } from '../page.ts';
+import { clear, fillIn, mounted, submit } from '../page.ts';
 
 const test = suite('reset-password');
 const LINK = '/passwordrestore/generatelink';
@@ -13,7 +13,6 @@ const RESET = '/passwordrestore/resetpassword';
 const SIGN_IN = '/authentication/signin';
 const PASSWORD = 'Havnegade12!';
 
-let undo = () => {};
 test.before.each(() => {
   history.replaceState(null, '');
   localStorage.clear();
@@ -21,7 +20,7 @@ test.before.each(() => {
   announce(document, 'language', { language: 'en' });
 });
 test.after.each(() => {
-  undo();
+  clear();
   history.replaceState(null, '');
 });
 
@@ -33,16 +32,13 @@ async function shown(address: string, answers: Record<string, unknown> = {}) {
     '/floor/getfiltered': { data: { data: [] } },
     ...answers,
   });
-  const { root, undo: away } = await mounted(mount, 'root-reset-password');
-  undo = away;
+  const { root } = await mounted(mount);
   return {
     world,
     root,
     async send(values: Record<string, string>) {
-      for (const [name, value] of Object.entries(values))
-        fireEvent.input(input(root, name), { target: { value } });
-      fireEvent.submit(part(root, 'form'));
-      await settled();
+      fillIn(root, values);
+      await submit(part(root, 'form'));
     },
     result: () => root.querySelector('.result')?.textContent,
     dialog: () => root.querySelector('dialog p')?.textContent,
@@ -121,7 +117,7 @@ test('R5.6 before it is saved, the page says what a new password ends', async ()
 
 test('R5.6 a reload, or a widget that is mounted again, still has the code', async () => {
   await shown('/ResetPassword?code=secret');
-  undo();
+  clear();
   const { world, send } = await shown(location.pathname);
   await send(twice(PASSWORD));
   assert.equal(world.to(RESET)[0]?.body, { password: PASSWORD, code: 'secret' });
@@ -130,7 +126,7 @@ test('R5.6 a reload, or a widget that is mounted again, still has the code', asy
 test('a code that did its work is forgotten', async () => {
   const { send } = await shown('/ResetPassword?code=secret');
   await send(twice(PASSWORD));
-  undo();
+  clear();
   const { root } = await shown('/ResetPassword');
   assert.ok(part(root, 'form').textContent?.includes('Send link'));
 });

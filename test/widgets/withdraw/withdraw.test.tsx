@@ -1,4 +1,3 @@
-import { fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/withdraw/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
@@ -7,7 +6,7 @@ import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { mounted, signOutElsewhere } from '../page.ts';
+import { clear, fillIn, mounted, press, signOutElsewhere, submit, textOf } from '../page.ts';
 
 const test = suite('withdraw');
 const FLOORS = '/floor/getfiltered';
@@ -19,7 +18,6 @@ const { now } = performance;
 let minutes = 0;
 performance.now = () => now.call(performance) + minutes * 61_000;
 
-let undo = () => {};
 test.before.each(() => {
   minutes++;
   localStorage.clear();
@@ -27,18 +25,11 @@ test.before.each(() => {
   history.replaceState(null, '', '/Withdraw');
   announce(document, 'language', { language: 'en' });
 });
-test.after.each(() => undo());
+test.after.each(clear);
 
 const withDepartment = (more: object) => ({
   data: { data: floors.map((floor) => ({ ...floor, department: { ...floor.department, ...more } })) },
 });
-
-const textOf = (element?: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
-
-async function press(element: Element): Promise<void> {
-  fireEvent.click(element);
-  await settled();
-}
 
 async function shown(answers: Record<string, unknown> = {}) {
   const world = backend({
@@ -46,23 +37,13 @@ async function shown(answers: Record<string, unknown> = {}) {
     [WITHDRAW]: { value: '2026-11-22T13:05:12.000Z' },
     ...answers,
   });
-  const { root, undo: away } = await mounted(mount, 'root-withdraw');
-  undo = away;
+  const { root } = await mounted(mount);
   for (let turn = 0; turn < 5; turn++) await settled();
-  const fill = (values: Record<string, string>) => {
-    for (const [name, value] of Object.entries(values))
-      fireEvent.input(input(root, name), { target: { value } });
-  };
-  const next = async () => {
-    fireEvent.submit(part(root, 'form'));
-    await settled();
-  };
   return {
     ...world,
     root,
-    fill,
-    next,
-    to: (path: string) => world.sent.filter((each) => each.path === path),
+    fill: (values: Record<string, string>) => fillIn(root, values),
+    next: () => submit(part(root, 'form')),
   };
 }
 
@@ -157,10 +138,10 @@ test('whoever is signed in finds the fields filled in, and what the address name
   const { root } = await shown(answers);
   const values = (from: ParentNode) => ['name', 'contract', 'email'].map((name) => input(from, name).value);
   assert.equal(values(root), ['Maja Holm', '212', 'maja@example.dk']);
-  undo();
+  clear();
   history.replaceState(null, '', '/Withdraw?contract=315');
   assert.equal(values((await shown(answers)).root), ['Maja Holm', '315', 'maja@example.dk']);
-  undo();
+  clear();
   const read = deferred<unknown>();
   const { root: left } = await shown({ ...answers, '/user/getcurrent': () => read.promise });
   await signOutElsewhere();
