@@ -1,4 +1,3 @@
-import { fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
@@ -11,7 +10,7 @@ import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, fillIn, mounted, script, submit } from '../page.ts';
+import { clear, fillIn, mounted, press, script, submit } from '../page.ts';
 
 const test = suite('alarm form');
 const TOGGLE = '/nox/togglealarm';
@@ -102,8 +101,7 @@ for (const [name, answer] of [
     const { world, root, send, advice } = await shown(answer);
     await send('101', '4711');
     assert.match(advice() ?? '', 'The alarm in room 101 did not answer.');
-    fireEvent.click(root.querySelector('dialog button') as Element);
-    await settled();
+    await press(root.querySelector('dialog button'));
     assert.is(world.to(TOGGLE).length, 1);
   });
 }

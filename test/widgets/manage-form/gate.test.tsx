@@ -1,4 +1,3 @@
-import { fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
@@ -141,8 +140,7 @@ test('gates without a status in the list can be opened at once, and are read one
 test('a gate that is open is not closed by a press, but opened again', async () => {
   const { world, wizard, toGates } = await shown();
   await toGates();
-  fireEvent.click(parts(wizard, 'gate')[1] as Element);
-  await settled();
+  await press(parts(wizard, 'gate')[1]);
   assert.equal(
     columns(
       world.sent.filter(({ path }) => path.startsWith('/nox/')),
@@ -179,8 +177,7 @@ for (const [name, answer] of [
     await toGates();
     await openFirst();
     assert.is(advice(), 'North gate did not answer. Check whether it is open before you try again.');
-    fireEvent.click(root.querySelector('dialog button') as Element);
-    await settled();
+    await press(root.querySelector('dialog button'));
     assert.is(world.to(OPEN).length, 1);
   });
 }
@@ -260,7 +257,7 @@ test('while a gate is opening it says so, and no press sends another request', a
   const { promise, resolve } = deferred<unknown>();
   const { world, wizard, toGates, press, step } = await shown({ [OPEN]: () => promise });
   await toGates();
-  for (let round = 0; round < 5; round++) for (const gate of parts(wizard, 'gate')) fireEvent.click(gate);
+  for (let round = 0; round < 5; round++) for (const gate of parts(wizard, 'gate')) gate.click();
   await settled();
   assert.match(part(wizard, 'gate').textContent ?? '', 'Opening …');
   assert.is(part(wizard, 'gate').getAttribute('aria-busy'), 'true');

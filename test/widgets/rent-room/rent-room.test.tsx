@@ -8,7 +8,7 @@ import { fromLoader } from '../../setup/load.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, mounted, script } from '../page.ts';
+import { clear, mounted, press, script, submit, textOf } from '../page.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
@@ -64,12 +64,6 @@ async function shown(answers: Record<string, unknown> = {}) {
   return { ...world, ...(await mounted(mount)) };
 }
 
-async function press(element?: Element): Promise<void> {
-  assert.ok(element, 'nothing to press');
-  fireEvent.click(element as Element);
-  await settled();
-}
-
 /** The details of the events of this name. */
 function hear(name: string): unknown[] {
   const heard: unknown[] = [];
@@ -77,7 +71,6 @@ function hear(name: string): unknown[] {
   return heard;
 }
 
-const textOf = (element?: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 const pressed = (elements: Element[]) => elements.map((each) => each.getAttribute('aria-pressed') === 'true');
 
 const button = (root: ParentNode, text: string) =>
@@ -104,13 +97,11 @@ const typed: Record<string, string> = {
 async function fill(root: ParentNode, values: Record<string, string> = typed): Promise<void> {
   for (const [name, value] of Object.entries(values))
     fireEvent.input(input(root, name), { target: { value } });
-  if (!input(root, 'terms').checked) fireEvent.click(input(root, 'terms'));
-  await settled();
+  if (!input(root, 'terms').checked) await press(input(root, 'terms'));
 }
 
-async function submit(root: ParentNode): Promise<void> {
-  fireEvent.submit(part(root, 'form'));
-  await settled();
+async function send(root: ParentNode): Promise<void> {
+  await submit(part(root, 'form'));
   await settled();
 }
 
@@ -291,7 +282,7 @@ test('each wrong field has its message, the others none, the first has the focus
   const { root, sent } = await chosen();
   const before = sent.length;
   await fill(root, { ...typed, firstName: ' ', email: 'x', mobile: '1', password: 'Kassetim!', code: '1' });
-  await submit(root);
+  await send(root);
   assert.equal(
     GUEST.filter((name) => input(root, name).getAttribute('aria-invalid') === 'true').map((name) => [
       name,
@@ -318,7 +309,7 @@ async function taken(vacant: unknown[]) {
   const world = await chosen({ '/room/canlease': { value: false } });
   await fill(world.root);
   world.answers[ROOMS] = { data: { data: vacant } };
-  await submit(world.root);
+  await send(world.root);
   return world;
 }
 
@@ -332,7 +323,7 @@ const signUpForm = (root: ParentNode) => parts(root, 'form')[1] as HTMLElement;
 test('R4.2 a person with an account is told so in the dialog, and goes on after a log-in there', async () => {
   const { root } = await chosen({ '/authentication/signup': refusal(32) });
   await fill(root);
-  await submit(root);
+  await send(root);
   await settled();
   assert.match(textOf(part(root, 'dialog')), 'User with this email or phone already exists');
   assert.is(messageOf(root, 'email'), '');
@@ -344,7 +335,7 @@ test('R4.2 a person with an account is told so in the dialog, and goes on after 
   assert.is(root.activeElement, input(logInForm(root), 'password'));
   assert.equal(valuesIn(signUpForm(root)), typed);
   input(logInForm(root), 'password').value = PASSWORD;
-  await submit(root);
+  await send(root);
   await settled();
   assert.equal(went, ['https://checkout.stripe.com/cs_1'], 'the payment goes on after that');
 });
@@ -353,14 +344,14 @@ test('after the account is created its fields are read-only, and the form says w
   const { root, answers, to } = await chosen({ '/lease/createwithcheckout': refusal(6) });
   const live = part(root, 'form').querySelector('[role="status"]');
   await fill(root);
-  await submit(root);
+  await send(root);
   await press(part(root, 'dialog').querySelector('button') ?? undefined);
   assert.match(textOf(live), 'Your account has been created');
   assert.ok(live?.isConnected, 'it was there before its words');
   assert.is(input(root, 'email').readOnly, true);
   assert.is(input(root, 'code').readOnly, false);
   answers['/lease/createwithcheckout'] = ANSWERS['/lease/createwithcheckout'];
-  await submit(root);
+  await send(root);
   assert.equal([to('/authentication/signup').length, went.length], [1, 1]);
 });
 
@@ -375,7 +366,7 @@ const SIGNED_IN = { '/authentication/refreshtoken': { token: 'refreshed' } };
 async function logIn(root: ParentNode): Promise<void> {
   for (const [name, value] of Object.entries(LOGIN)) input(root, name).value = value;
   part(root, 'submit').focus();
-  await submit(root);
+  await send(root);
 }
 
 const CURRENT = '/user/getcurrent';
@@ -395,7 +386,7 @@ for (const [what, answer, name, first] of [
       '/lease/createwithcheckout': json({}, 401),
     });
     await fill(root, { code: '0123' });
-    await submit(root);
+    await send(root);
     assert.match(textOf(logInForm(root)), 'You have been logged out');
     assert.is(input(logInForm(root), 'emailOrPhone').value, name);
     assert.is(root.activeElement, input(logInForm(root), first));
@@ -558,7 +549,7 @@ for (const withdrawal of [undefined, { days: 14 }, { days: 14, chargesDaysUsed: 
     assert.is(tick.checked, false, 'it is not ticked for anybody');
     await press(tick);
     await fill(root);
-    await submit(root);
+    await send(root);
     assert.is((to('/lease/createwithcheckout')[0]?.body as { accessNow?: boolean })?.accessNow, true);
   });
 
@@ -675,7 +666,7 @@ test('the summary of a taken room leads to its replacement', async () => {
   await fill(root);
   const lists = deferred<unknown>();
   answers[ROOMS] = () => lists.promise;
-  await submit(root);
+  await send(root);
   assert.is(root.querySelector('[part="next"]'), null, 'while the rooms are read again');
   lists.resolve({ data: { data: [rooms[0], rooms[2]] } });
   await settled();

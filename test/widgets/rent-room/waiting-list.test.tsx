@@ -7,7 +7,7 @@ import { column } from '../../setup/columns.ts';
 import { input, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, mounted } from '../page.ts';
+import { clear, mounted, press, submit, textOf, type } from '../page.ts';
 
 const test = suite('the waiting list on a page');
 Element.prototype.scrollIntoView = () => {};
@@ -46,14 +46,6 @@ async function shown(facility: Floor[], answers: Record<string, unknown> = {}) {
   return { ...world, root };
 }
 
-const textOf = (element?: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
-
-async function press(element?: Element): Promise<void> {
-  assert.ok(element, 'nothing to press');
-  fireEvent.click(element as Element);
-  await settled();
-}
-
 /** Chooses the sold-out band and asks to be told. */
 async function asked(answers: Record<string, unknown> = {}) {
   const world = await shown(waiting, answers);
@@ -65,8 +57,7 @@ async function asked(answers: Record<string, unknown> = {}) {
 
 async function send(root: ParentNode, phoneNumber: string): Promise<void> {
   fireEvent.input(input(root, 'phoneNumber'), { target: { value: phoneNumber } });
-  fireEvent.submit(root.querySelector('.waiting form') as Element);
-  await settled();
+  await submit(root.querySelector('.waiting form') as Element);
 }
 
 const note = (root: ParentNode) => textOf(root.querySelector('.waiting .note'));
@@ -92,15 +83,13 @@ test('R4.12 where the wish needs a code, a field for it appears until the number
   await send(root, '28 12 34 56');
   const otp = input(root, 'otp');
   assert.is((root as ShadowRoot).activeElement, otp);
-  fireEvent.input(input(root, 'phoneNumber'), { target: { value: '20 30 40 50' } });
-  await settled();
+  await type(input(root, 'phoneNumber'), '20 30 40 50');
   assert.is(root.querySelector('[name=otp]'), null);
   const enter = async (code: string) => {
     fireEvent.input(input(root, 'otp'), { target: { value: code } });
     await send(root, '28 12 34 56');
   };
-  fireEvent.input(input(root, 'phoneNumber'), { target: { value: '28 12 34 56' } });
-  await settled();
+  await type(input(root, 'phoneNumber'), '28 12 34 56');
   await send(root, '28 12 34 56');
   assert.match(textOf(root.querySelector('.waiting')), 'This field is required', 'no second SMS');
   await enter('11223345');
@@ -143,8 +132,7 @@ test('a backend without a waiting list is not asked for one', async () => {
 test('a search without rooms offers nothing: nobody can wait for a number', async () => {
   const { root } = await shown(waiting, { [ROOMS]: { data: { data: [] } } });
   fireEvent.input(input(root, 'searchText'), { target: { value: '999' } });
-  fireEvent.submit(input(root, 'searchText').form as Element);
-  await settled();
+  await submit(input(root, 'searchText').form as Element);
   assert.ok(root.querySelector('.empty'));
   assert.equal(parts(root, 'waiting-list'), []);
   assert.is(textOf(parts(root, 'band')[3]), '20+ m²None available');
@@ -170,8 +158,7 @@ test('the link of an offer lists the room that is kept, chooses it, and rents it
   const password = { password: 'Kasse-12!', passwordConfirmation: 'Kasse-12!', code: '0123' };
   for (const [name, value] of Object.entries({ ...person, ...password }))
     fireEvent.input(input(root, name), { target: { value } });
-  fireEvent.click(input(root, 'terms'));
-  await settled();
+  await press(input(root, 'terms'));
   fireEvent.submit(root.querySelector('.details-form form') as Element);
   for (let turn = 0; turn < 40 && !to('/lease/createwithcheckout').length; turn++) await settled();
   const sent = to('/lease/createwithcheckout').map(({ body }) => (body as { offer?: string }).offer);

@@ -138,8 +138,7 @@ test('the new password can be used at once', async () => {
   input(root, 'password').value = PASSWORD;
   part(root, 'submit').focus();
   const regions = [...root.querySelectorAll('[role="status"]')];
-  fireEvent.submit(part(root, 'form'));
-  await settled();
+  await submit(part(root, 'form'));
   assert.ok(
     regions.some(({ isConnected, textContent }) => isConnected && textContent === 'You are logged in.'),
     'a region that was there before its text',
