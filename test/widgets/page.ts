@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/preact';
-import { TOKEN_KEY } from '../../src/contract.ts';
+import { announce, TOKEN_KEY } from '../../src/contract.ts';
+import { getPage } from '../../src/core/page.ts';
 import type { Mount } from '../../src/core/parts.ts';
 import { input, settled } from '../setup/draw.tsx';
 import { fromLoader } from '../setup/load.ts';
@@ -9,6 +10,19 @@ import { assert } from '../setup/suite.ts';
 export const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+
+const { now } = performance;
+let minutes = 0;
+
+/** Another visitor at this address: in English, signed out, and a minute later, since a page keeps its floors for one. */
+export function open(path: string): void {
+  minutes += 1;
+  performance.now = () => now.call(performance) + minutes * 61_000;
+  localStorage.clear();
+  getPage(fromLoader(script)).tokens.set(null);
+  history.replaceState(null, '', path);
+  announce(document, 'language', { language: 'en' });
+}
 
 const undos = new Set<() => void>();
 

@@ -7,19 +7,15 @@ import { part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, mounted, script } from '../page.ts';
+import { clear, mounted, open, script } from '../page.ts';
 
 const test = suite('discount banner on a page');
 const FLOORS = '/floor/getfiltered';
 
 test.before.each(() => {
+  open('/');
   announce(document, 'language', { language: 'da' });
-  // The page keeps its floors for a minute.
-  const { now } = performance;
-  const start = now.call(performance);
-  performance.now = () => now.call(performance) + start + 120_000;
 });
-
 test.after.each(clear);
 
 async function shown(answer: unknown) {

@@ -1,14 +1,12 @@
 import { fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
-import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
-import { fromLoader } from '../../setup/load.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, mounted, press, script, submit, textOf } from '../page.ts';
+import { clear, mounted, open, press, submit, textOf } from '../page.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
@@ -34,11 +32,6 @@ const ANSWERS = {
   '/lease/createwithcheckout': { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' },
 };
 
-/** The page keeps its floors for a minute: each test is another minute. */
-const { now } = performance;
-let minutes = 0;
-performance.now = () => now.call(performance) + minutes * 61_000;
-
 const scrolled: Element[] = [];
 Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
   scrolled.push(this);
@@ -48,13 +41,9 @@ let went: string[] = [];
 location.assign = (address) => void went.push(String(address));
 
 test.before.each(() => {
-  minutes++;
+  open('/RentRoom');
   scrolled.length = 0;
   went = [];
-  localStorage.clear();
-  history.replaceState(null, '', '/RentRoom');
-  getPage(fromLoader(script)).tokens.set(null);
-  announce(document, 'language', { language: 'en' });
 });
 
 test.after.each(clear);

@@ -1,13 +1,12 @@
 import { fireEvent } from '@testing-library/preact';
 import type { Floor } from '../../../src/api/calls.ts';
-import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, refusal, type Sent } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { input, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, mounted, press, submit, textOf, type } from '../page.ts';
+import { clear, mounted, open, press, submit, textOf, type } from '../page.ts';
 
 const test = suite('the waiting list on a page');
 Element.prototype.scrollIntoView = () => {};
@@ -20,15 +19,7 @@ const waiting = floors.map((floor) => ({
   department: { ...floor.department, waitingList: true },
 })) as Floor[];
 
-/** The page keeps its floors for a minute: each test is another minute. */
-const { now } = performance;
-let minutes = 0;
-performance.now = () => now.call(performance) + minutes * 61_000;
-
-test.before.each(() => {
-  minutes++;
-  history.replaceState(null, '', '/RentRoom');
-});
+test.before.each(() => open('/RentRoom'));
 test.after.each(clear);
 
 /** A facility without rooms of 20 m² and more; `[JOIN]` is what its waiting list answers. */
@@ -41,8 +32,6 @@ async function shown(facility: Floor[], answers: Record<string, unknown> = {}) {
     ...answers,
   });
   const { root } = await mounted(mount);
-  announce(document, 'language', { language: 'en' });
-  await settled();
   return { ...world, root };
 }
 
