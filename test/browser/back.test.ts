@@ -1,6 +1,6 @@
 import { assert, test } from '../setup/suite.ts';
-import { checkout, choose, field, fillIn, newGuest, ownRoom, part, tile, typedIn } from './rental.ts';
-import { input, open, piece } from './screen.ts';
+import { checkout, choose, field, fillIn, newGuest, ownRoom, tile, typedIn } from './rental.ts';
+import { input, open, part } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -47,7 +47,7 @@ test('going back from the checkout after another tab refreshed the token keeps t
     await page.waitForLoadState();
     const other = await context.newPage();
     await open(other, server, '/MyRoom');
-    await piece(other, 'tab').first().waitFor();
+    await part(other, 'tab').first().waitFor();
     await other.close();
     await page.goBack({ waitUntil: 'commit' });
     await becomes(() => part(page, 'submit').getAttribute('aria-busy'), 'false');
@@ -61,14 +61,14 @@ test('leases are gone when one comes back to them after a logout in another tab'
   const { token } = await tenantWithLease(testBed.server);
   await testBed.visit({ token }, async ({ page, context, server }) => {
     await open(page, server, '/MyRoom');
-    await piece(page, 'lease').waitFor();
+    await part(page, 'lease').waitFor();
     await page.goto('data:text/html,<title>Elsewhere</title>');
     const other = await context.newPage();
     await open(other, server, '/MyRoom');
-    await piece(other, 'logout').click();
+    await part(other, 'logout').click();
     await input(other, 'emailOrPhone').waitFor();
     await page.goBack({ waitUntil: 'commit' });
     await input(page, 'emailOrPhone').waitFor();
-    assert.is(await piece(page, 'lease').count(), 0);
+    assert.is(await part(page, 'lease').count(), 0);
   })();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { open, piece } from './screen.ts';
+import { open, part } from './screen.ts';
 import { cardHolder, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -14,10 +14,10 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
     await page.setViewportSize({ width: 390, height: 844 });
     // The first visit tells how many gates there are.
     await open(page, server, '/MyRoom');
-    await piece(page, 'open-outer').waitFor();
+    await part(page, 'open-outer').waitFor();
     // Without the width: until the alarm's status is known, a second button stands beside this one.
     const place = async () => {
-      const box = await piece(page, 'alarm-on').boundingBox();
+      const box = await part(page, 'alarm-on').boundingBox();
       return box && { x: box.x, y: box.y, height: box.height };
     };
     let before: Awaited<ReturnType<typeof place>> = null;
@@ -26,9 +26,9 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
       await route.continue();
     });
     await open(page, server, '/MyRoom');
-    for (const part of ['open-outer', 'open-door', 'alarm-on']) {
-      const box = await piece(page, part).boundingBox();
-      assert.ok(box && box.height >= 60 && box.y + box.height < 844, part);
+    for (const name of ['open-outer', 'open-door', 'alarm-on']) {
+      const box = await part(page, name).boundingBox();
+      assert.ok(box && box.height >= 60 && box.y + box.height < 844, name);
     }
     assert.equal(await place(), before, 'the gates took the room that was kept for them');
   })();
@@ -37,7 +37,7 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
 test('an accent alone is readable: under the text on it, and as text on a light and a dark page', async () => {
   await testBed.visit({}, async ({ page, server }) => {
     await open(page, server, '/MyRoom');
-    await piece(page, 'submit').waitFor();
+    await part(page, 'submit').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const accent of ['#000', '#fff', '#ffd400', '#e4572e', '#00f', '#0b5c6b', '#767676', 'hotpink']) {
@@ -80,7 +80,7 @@ test('in forced colours the selected tab and the main button look different from
   await testBed.visit({ token }, async ({ page, server }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page, server, '/MyRoom#payment');
-    await piece(page, 'add').waitFor();
+    await part(page, 'add').waitFor();
     const look = (selector: string) =>
       page
         .locator(selector)
@@ -110,12 +110,12 @@ test('the other tabs are fetched when the browser is idle, before anybody opens 
           .flatMap(({ name }) => (/\/chunks\/[^/]*\.js/.test(name) ? name : [])),
       );
     await open(page, server, '/MyRoom');
-    await piece(page, 'open-outer').waitFor();
+    await part(page, 'open-outer').waitFor();
     await becomes(async () => (await files()).some((name) => name.includes('/my-room-account-')), true);
     const before = await files();
-    await piece(page, 'tab').last().click();
+    await part(page, 'tab').last().click();
     await page.locator('[name=oldPassword]').waitFor();
-    await piece(page, 'passkeys').waitFor();
+    await part(page, 'passkeys').waitFor();
     assert.equal(await files(), before, 'nothing was left to fetch');
   })();
 });

@@ -5,7 +5,7 @@ import type { WidgetName } from '../../src/contract.ts';
 import { assert, test } from '../setup/suite.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { checkout } from './rental.ts';
-import { piece, sees, send } from './screen.ts';
+import { part, sees, send } from './screen.ts';
 import { LISTED, watchStored } from './stored.ts';
 import { customer } from './tenant.ts';
 import { useTestBed } from './test-bed.ts';
@@ -91,7 +91,7 @@ const saveCard: Flow = {
     const { guest } = await customer(server);
     await open('my-room', '#payment');
     await send(page, { emailOrPhone: guest.email, password: guest.password });
-    await piece(page, 'add').click();
+    await part(page, 'add').click();
     await checkout.arrived(page);
   },
 };
@@ -101,7 +101,7 @@ const withdraw: Flow = {
   async run({ page, open }) {
     await open('withdraw');
     await sees(page, /^Vil du fortryde en aftale, så ring eller skriv til os/);
-    assert.is(await piece(page, 'form').count(), 0);
+    assert.is(await part(page, 'form').count(), 0);
   },
 };
 

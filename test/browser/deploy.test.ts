@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told } from './host.ts';
+import { part } from './screen.ts';
 import { DIST } from './server.ts';
 import { customer } from './tenant.ts';
 import { becomes, createTestBed, type Visit } from './test-bed.ts';
@@ -160,7 +161,7 @@ const PARTS: Record<
 > = {
   'the form of rent-room': {
     widget: 'rent-room',
-    needs: (page) => page.locator('[part=room]').first().click(),
+    needs: (page) => part(page, 'room').first().click(),
     came: '[name=firstName]',
   },
   'my-room behind its login form': {
@@ -171,7 +172,7 @@ const PARTS: Record<
   'a tab of my-room': {
     widget: 'my-room',
     signedIn: true,
-    needs: (page) => page.locator('[part=tab]').nth(2).click(),
+    needs: (page) => part(page, 'tab').nth(2).click(),
     came: '[part=add]',
   },
 };
@@ -189,7 +190,7 @@ for (const [what, { widget, signedIn, needs, came }] of Object.entries(PARTS))
       });
       if (signedIn) {
         await page.goto(`${visit.server.origin}/MyRoom`);
-        await page.locator('[part=logout]').waitFor();
+        await part(page, 'logout').waitFor();
         await page.evaluate(() => {
           document.stood = true;
         });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { checkout, choose, fillIn, newGuest, ownRoom, part } from './rental.ts';
-import { send } from './screen.ts';
+import { checkout, choose, fillIn, newGuest, ownRoom } from './rental.ts';
+import { part, send } from './screen.ts';
 import { customer } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 import { traffic, waitUntilAnswered } from './traffic.ts';
@@ -73,25 +73,25 @@ test(
     const sent = traffic(context);
     const layer = await dataLayer(page);
     await page.goto(`${server.origin}/MyRoom`);
-    await page.locator('[part=form]').waitFor();
+    await part(page, 'form').waitFor();
     await page.locator('a[data-language=en]').click();
     await becomes(
       async () => named(layer, 'language'),
       [{ event: 'language', detail: { language: 'en' }, target: 'document' }],
     );
     await send(page, { emailOrPhone: guest.email, password: guest.password });
-    await page.locator('[part=logout]').waitFor();
+    await part(page, 'logout').waitFor();
     await waitUntilAnswered(sent);
-    await page.locator('[part=logout]').click();
+    await part(page, 'logout').click();
     await page.locator('input[name=emailOrPhone]').waitFor();
     expected.push(/manage-form/);
     await page.route(/\/chunks\/manage-form-/, (route) => route.abort());
     await page.goto(`${server.origin}/Access`);
-    await page.locator('[part=retry]').waitFor();
+    await part(page, 'retry').waitFor();
     // The page's own text beside that button follows the language too.
     await page.locator('a[data-language=da]').click();
     await page.locator('#root-manage-form', { hasText: 'Virker siden ikke, så ring på' }).waitFor();
-    await page.locator('[part=retry]').waitFor();
+    await part(page, 'retry').waitFor();
     for (const name of ['signin', 'signout'])
       assert.equal(named(layer, name), [{ event: name, detail: {}, target: 'document' }]);
     assert.equal(

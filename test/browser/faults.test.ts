@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { choose, fillIn, newGuest, ownRoom, tile } from './rental.ts';
-import { input, open, piece, send } from './screen.ts';
+import { input, open, part, send } from './screen.ts';
 import type { Server } from './server.ts';
 import { customer, oneTimeCode, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed, type Visit } from './test-bed.ts';
@@ -69,16 +69,16 @@ interface Way {
 }
 
 const press =
-  (...parts: string[]) =>
+  (...names: string[]) =>
   async ({ page }: Visit) => {
-    for (const part of parts) await piece(page, part).first().click();
+    for (const name of names) await part(page, name).first().click();
   };
 
 /** Fills in the form of a new room and sends it, as a guest or with a room code alone. */
 const rent = (guest: () => Parameters<typeof fillIn>[1]) => async (visit: Visit) => {
   await choose(visit.page, visit.server, await ownRoom(visit.server, 1));
   await fillIn(visit.page, guest());
-  await piece(visit.page, 'submit').click();
+  await part(visit.page, 'submit').click();
 };
 
 const WAYS: Record<string, (server: Server) => Promise<Way>> = {
@@ -192,7 +192,7 @@ for (const [call, fault, end] of CASES)
     withBrokenCall(call, FAULTS[fault], async (visit, { reach, asked, language }) => {
       const { page } = visit;
       await reach(visit);
-      const dialog = page.locator('[part=dialog]');
+      const dialog = part(page, 'dialog');
       const oops = dialog.getByRole('heading', { name: { da: 'Ups', en: 'Oops' }[language] });
       if (end === 'login') {
         await becomes(() => page.evaluate(() => localStorage.getItem('jwt_access_token')), null);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { WidgetName } from '../../src/contract.ts';
 import { assert } from '../setup/suite.ts';
-import { checkout, field, fillIn, newGuest, ownRoom, part, type Room, signIn, tile } from './rental.ts';
-import { input, piece, sees, send } from './screen.ts';
+import { checkout, field, fillIn, newGuest, ownRoom, type Room, signIn, tile } from './rental.ts';
+import { input, part, sees, send } from './screen.ts';
 import { alarmState, customer, tenantWithLease, textedTo } from './tenant.ts';
 import { becomes, type Visit } from './test-bed.ts';
 import { traffic, waitUntilAnswered } from './traffic.ts';
@@ -28,7 +28,7 @@ declare const SelfStorage: { setLanguage(language: 'da' | 'en'): Promise<void>; 
 
 async function readBanner({ page, open }: Scene): Promise<void> {
   await open('discount-banner');
-  const banner = piece(page, 'banner');
+  const banner = part(page, 'banner');
   const label = () => banner.getAttribute('aria-label');
   const danish = await label();
   const ground = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -70,15 +70,15 @@ async function useRoom({ page, context, server, open, keeps, knowsDoors = true }
   const refreshes = () => sent.filter(({ call }) => call === 'POST /authentication/refreshtoken');
   await open('my-room');
   await send(page, { emailOrPhone, password });
-  if (knowsDoors) await piece(page, 'open-door').click();
+  if (knowsDoors) await part(page, 'open-door').click();
   await sees(page, knowsDoors ? 'Døren er åben' : 'Døren kan ikke åbnes her.');
-  await piece(page, 'alarm-on').click();
-  await piece(page, 'alarm-off').waitFor();
+  await part(page, 'alarm-on').click();
+  await part(page, 'alarm-off').waitFor();
   assert.is(await alarmState(server, lease), 5);
 
-  const tab = (at: number) => piece(page, 'tab').nth(at);
+  const tab = (at: number) => part(page, 'tab').nth(at);
   await tab(1).click();
-  await piece(page, 'invoice').first().waitFor();
+  await part(page, 'invoice').first().waitFor();
   await page.keyboard.press('ArrowRight');
   await becomes(() => tab(2).getAttribute('aria-selected'), 'true', 'the cards, by keyboard');
   const address = new URL(page.url());
@@ -92,7 +92,7 @@ async function useRoom({ page, context, server, open, keeps, knowsDoors = true }
   await becomes(async () => refreshes().length, keeps ? 1 : 0, 'a token is refreshed once');
 
   await waitUntilAnswered(sent);
-  await piece(page, 'logout').click();
+  await part(page, 'logout').click();
   await input(page, 'password').waitFor();
   await becomes(async () => refreshes().length, keeps ? 2 : 1, 'the server is told');
   const end = refreshes().at(-1);
@@ -108,7 +108,7 @@ async function openGate({ page, server, open }: Scene): Promise<void> {
   await sees(page, `Alarmen er nu slået til i rum ${lease.room.number}.`);
   await send(page, { phoneNumber: guest.phoneNumber });
   await send(page, { otp: await textedTo(server, phone) });
-  await piece(page, 'gate').filter({ hasText: 'Port mod Havnegade' }).click();
+  await part(page, 'gate').filter({ hasText: 'Port mod Havnegade' }).click();
   await sees(page, /^Port mod Havnegade blev åbnet/);
 }
 

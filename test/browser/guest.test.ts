@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { figure } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { part } from './screen.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
 /* The widgets as guests of a host page: they change nothing of the host's, and the host may change its page as it likes. */
@@ -145,7 +146,7 @@ test(
     await page.locator('#root-rent-room [part=floor]').first().click();
     await page.locator('#root-rent-room [part=retry]').waitFor();
     assert.ok(await page.locator('#root-rent-room').getByText('host content').isVisible());
-    assert.ok(await page.locator('[part=banner]').isVisible());
+    assert.ok(await part(page, 'banner').isVisible());
     await page.locator('#root-manage-form [part=submit]').first().click();
     await page.locator('#root-manage-form [name=phoneNumber][aria-invalid=true]').waitFor();
     assert.equal(await page.evaluate(() => document.watched.heard), []);

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { loaderTag, place } from './host.ts';
+import { part } from './screen.ts';
 import { useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 const { host } = testBed;
 
 const BANNER = place('discount-banner');
-const banner = (page: Page) => page.locator('[part=banner]');
+const banner = (page: Page) => part(page, 'banner');
 
 test(
   'an image named currentScript does not change where chunks are loaded from',

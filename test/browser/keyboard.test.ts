@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { open, piece, sees } from './screen.ts';
+import { open, part, sees } from './screen.ts';
 import { customer, tenantWithLease, textedTo } from './tenant.ts';
 import { useTestBed } from './test-bed.ts';
 
@@ -42,11 +42,11 @@ test(
   testBed.visit({ width: 390, language: 'en' }, async ({ page, context, server }) => {
     const { guest } = await tenantWithLease(server);
     await open(page, server, '/MyRoom');
-    await piece(page, 'form').waitFor();
+    await part(page, 'form').waitFor();
     await typeInto(page, 'emailOrPhone', guest.email);
     await typeInto(page, 'password', guest.password);
     await page.keyboard.press('Enter');
-    await piece(page, 'lease').waitFor();
+    await part(page, 'lease').waitFor();
     assert.match(await focused(page), 'Room', 'the panel behind the login form has the focus');
 
     await pressOn(page, /open-outer/);
@@ -57,21 +57,21 @@ test(
     await sees(page, 'The alarm is on');
 
     await pressOn(page, / tab .*Leases/, 'ArrowRight');
-    await piece(page, 'invoice').waitFor();
+    await part(page, 'invoice').waitFor();
     const fetched = context.waitForEvent('page');
     await pressOn(page, /http\S+ .*Download/);
     await (await fetched).close();
     await page.bringToFront();
 
     await pressOn(page, / tab .*Invoices/, 'End');
-    await piece(page, 'form').first().waitFor();
+    await part(page, 'form').first().waitFor();
     await typeInto(page, 'code', '8642');
     await page.keyboard.press('Enter');
     await sees(page, 'Code updated');
 
     await pressOn(page, / tab .*details/, 'Home');
     await pressOn(page, / terminate /);
-    await piece(page, 'dialog').waitFor();
+    await part(page, 'dialog').waitFor();
     await pressOn(page, / confirm /);
     await sees(page, /Lease canceled with access until/);
     assert.match(await focused(page), 'Lease canceled', 'where the button was');
@@ -83,7 +83,7 @@ test(
   testBed.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
     const { guest, phone, lease } = await tenantWithLease(server);
     await open(page, server, '/Access');
-    await piece(page, 'form').first().waitFor();
+    await part(page, 'form').first().waitFor();
     await typeInto(page, 'phoneNumber', guest.phoneNumber);
     await page.keyboard.press('Enter');
     await sees(page, 'Step 2 of 3');
@@ -105,12 +105,12 @@ test(
   testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const { guest, phone } = await customer(server);
     await open(page, server, '/ResetPassword');
-    await piece(page, 'form').waitFor();
+    await part(page, 'form').waitFor();
     await typeInto(page, 'emailOrPhone', guest.email);
     await page.keyboard.press('Enter');
     await sees(page, /^Link sent via SMS/);
     await page.goto(await textedTo(server, phone));
-    await piece(page, 'form').waitFor();
+    await part(page, 'form').waitFor();
     await typeInto(page, 'password', 'short');
     await page.keyboard.press('Enter');
     await sees(page, /^Enter at least 8 characters$/);

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { part } from './screen.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
@@ -8,8 +9,8 @@ const { host } = testBed;
 
 const BANNER = place('discount-banner');
 
-const banner = (page: Page) => page.locator('[part=banner]');
-const retry = (page: Page) => page.locator('[part=retry]');
+const banner = (page: Page) => part(page, 'banner');
+const retry = (page: Page) => part(page, 'retry');
 
 /** The addresses of the chunks that a page asks for. */
 function watchChunks(page: Page): string[] {

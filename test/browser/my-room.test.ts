@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { figure } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { checkout } from './rental.ts';
-import { open, piece, sees } from './screen.ts';
+import { open, part, sees } from './screen.ts';
 import type { Server } from './server.ts';
 import { cardHolder, slowController, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
@@ -22,7 +22,7 @@ test('a card is replaced on the hosted page: the new one is there and said to be
   const { token, card } = await cardHolder(testBed.server);
   await testBed.visit({ token, language: 'en' }, async ({ page, server }) => {
     await open(page, server, '/MyRoom#payment');
-    await piece(page, 'edit').click();
+    await part(page, 'edit').click();
     await checkout.arrived(page);
     await page.locator('[name=number]').fill(OTHER_CARD);
     await page.locator('[name=expiry]').fill('12/34');
@@ -30,13 +30,13 @@ test('a card is replaced on the hosted page: the new one is there and said to be
     await checkout.pay(page);
     await page.waitForURL(/\/MyRoom/);
     await sees(page, 'The card ending in 4444 is used from now on.');
-    await becomes(() => piece(page, 'payment-method').count(), 1);
-    assert.match((await piece(page, 'payment-method').textContent()) ?? '', /4444/);
+    await becomes(() => part(page, 'payment-method').count(), 1);
+    assert.match((await part(page, 'payment-method').textContent()) ?? '', /4444/);
     assert.is(new URL(page.url()).hash, '#payment');
     const kept = await cardIds(page, server);
     assert.equal([kept.length, kept.includes(card)], [1, false]);
     await page.reload();
-    await piece(page, 'payment-method').waitFor();
+    await part(page, 'payment-method').waitFor();
     assert.is(await page.getByText('from now on').count(), 0);
   })();
 });
@@ -66,11 +66,11 @@ test('with a controller that takes six seconds the door, gate and alarm of every
     const seen = watched(page);
     const began = performance.now();
     await open(page, server, '/MyRoom');
-    for (const name of ['open-door', 'alarm-on', 'alarm-off']) await piece(page, name).nth(2).waitFor();
+    for (const name of ['open-door', 'alarm-on', 'alarm-off']) await part(page, name).nth(2).waitFor();
     // Two outer gates, and a door and an alarm in each of three cards.
     await becomes(() => page.getByText('Reading the status …').count(), 8);
     const answered = page.waitForResponse(/opengatelogged/);
-    await piece(page, 'open-door').nth(2).click();
+    await part(page, 'open-door').nth(2).click();
     figure(
       `with a controller that takes ${CONTROLLER_MS} ms the door button was pressed ${Math.round(performance.now() - began)} ms after the page was opened`,
     );

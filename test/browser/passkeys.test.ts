@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { open, piece, sees, send } from './screen.ts';
+import { open, part, sees, send } from './screen.ts';
 import { tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -43,39 +43,39 @@ test('a passkey is made after a password log-in, and logs in with two taps until
       );
     });
     const logOut = async () => {
-      await Promise.all([page.waitForEvent('load'), piece(page, 'logout').click()]);
-      await piece(page, 'passkey').waitFor();
+      await Promise.all([page.waitForEvent('load'), part(page, 'logout').click()]);
+      await part(page, 'passkey').waitFor();
     };
     const taps = () => page.evaluate(() => Number(sessionStorage.getItem('taps')));
     await open(page, server, '/MyRoom');
     await send(page, { emailOrPhone: guest.email, password: guest.password });
-    await piece(page, 'make-passkey').click();
+    await part(page, 'make-passkey').click();
     await sees(page, 'The passkey is ready');
     assert.equal(
-      [await device.count(), await stored(page), await piece(page, 'passkey-offer').count()],
+      [await device.count(), await stored(page), await part(page, 'passkey-offer').count()],
       [1, '1', 0],
     );
 
     await logOut();
     const before = await taps();
-    await piece(page, 'passkey').click();
-    await piece(page, 'tab').first().waitFor();
+    await part(page, 'passkey').click();
+    await part(page, 'tab').first().waitFor();
     assert.is((await taps()) - before + 1, 2, 'the button and the finger');
 
     await open(page, server, '/MyRoom#details');
     await page.reload();
-    await piece(page, 'remove-passkey').click();
-    await piece(page, 'confirm').click();
-    await becomes(() => piece(page, 'remove-passkey').count(), 0, 'it is gone from the list');
+    await part(page, 'remove-passkey').click();
+    await part(page, 'confirm').click();
+    await becomes(() => part(page, 'remove-passkey').count(), 0, 'it is gone from the list');
     await becomes(() => stored(page), null, 'and this browser offers none');
     await page.evaluate(() => localStorage.setItem('selfstorage_passkey', '1'));
     await logOut();
-    await piece(page, 'passkey').click();
+    await part(page, 'passkey').click();
     await sees(
       page,
       'This passkey is not known here. It may have been removed. Log in with your password instead.',
     );
-    assert.equal([await stored(page), await piece(page, 'passkey').count()], [null, 0]);
+    assert.equal([await stored(page), await part(page, 'passkey').count()], [null, 0]);
   })();
 });
 
@@ -87,16 +87,16 @@ test('R5.10 whoever wants none is not asked again, and a closed question changes
     const logIn = () => send(page, { emailOrPhone: guest.email, password: guest.password });
     await logIn();
     await device.know(false);
-    const make = piece(page, 'make-passkey');
+    const make = part(page, 'make-passkey');
     await make.click();
     await becomes(() => make.getAttribute('aria-busy'), 'false', 'the question is over');
-    assert.equal([await stored(page), await piece(page, 'dialog').count()], [null, 0]);
-    await piece(page, 'no-passkey').click();
-    assert.equal([await stored(page), await piece(page, 'passkey-offer').count()], ['', 0]);
-    await piece(page, 'logout').click();
+    assert.equal([await stored(page), await part(page, 'dialog').count()], [null, 0]);
+    await part(page, 'no-passkey').click();
+    assert.equal([await stored(page), await part(page, 'passkey-offer').count()], ['', 0]);
+    await part(page, 'logout').click();
     await logIn();
-    await piece(page, 'open-door').waitFor();
+    await part(page, 'open-door').waitFor();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    assert.is(await piece(page, 'passkey-offer').count(), 0);
+    assert.is(await part(page, 'passkey-offer').count(), 0);
   })();
 });

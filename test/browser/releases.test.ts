@@ -7,7 +7,8 @@ import { FLOWS } from './flows.ts';
 import type { HostPage } from './host.ts';
 import { listen, place, told } from './host.ts';
 import { buildReleases, type Releases } from './releases/releases.ts';
-import { field, ownRoom, part, tile } from './rental.ts';
+import { field, ownRoom, tile } from './rental.ts';
+import { part } from './screen.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const PINNED = '1.0.0';
@@ -124,7 +125,7 @@ test(
   'R1.6 a page that follows the major gets the newest of it, by number',
   testBed.visit({}, async ({ page }) => {
     await page.goto(host.put(pageOf({ widgets: ['discount-banner'], release: 'v1' })));
-    await page.locator('[part=banner]').waitFor();
+    await part(page, 'banner').waitFor();
     assert.is(await version(page), '1.10.0');
   }),
 );
@@ -143,7 +144,7 @@ test(
     await page.getByRole('radio', { name: 'Everything' }).check();
     assert.match(await code(), `src="${server.origin}/loader.js" data-api`);
     await page.goto(host.put({ head: '', body: pinned }));
-    await page.locator('[part=banner]').waitFor();
+    await part(page, 'banner').waitFor();
     assert.is(await version(page), '1.10.0');
   }),
 );
@@ -192,7 +193,7 @@ for (const [what, file] of Object.entries(FILES))
         });
       });
       await page.goto(host.put(pageOf({ widgets: ['discount-banner'], policy: 'by origin' })));
-      const retry = page.locator('[part=retry]');
+      const retry = part(page, 'retry');
       await retry.waitFor();
       assert.ok(await page.getByText('host content').isVisible());
       assert.equal(await told(page), ['error discount-banner']);

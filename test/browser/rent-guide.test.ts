@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
+import { choose, field, fillIn, newGuest, ownRoom, tile } from './rental.ts';
+import { part } from './screen.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();

@@ -8,13 +8,12 @@ import {
   kroner,
   newGuest,
   ownRoom,
-  part,
   type Room,
   tile,
   tileNumbers,
   vacantRooms,
 } from './rental.ts';
-import { piece, sees, send } from './screen.ts';
+import { part, sees, send } from './screen.ts';
 import { confirmationLink, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -104,7 +103,7 @@ test(
       contract: lease.room.number,
       email: guest.email,
     });
-    const confirm = piece(page, 'confirm-withdrawal');
+    const confirm = part(page, 'confirm-withdrawal');
     await becomes(() => confirm.textContent(), 'Bekræft fortrydelse');
     await confirm.click();
     await sees(page, /^Modtaget /);
@@ -128,12 +127,12 @@ test(
     const opened = page.url();
     await checkout.cancel(page);
     await page.waitForURL(`${server.origin}/PaymentCancel`);
-    await piece(page, 'continue-payment')
+    await part(page, 'continue-payment')
       .filter({ hasText: `room ${room.number}` })
       .waitFor();
     assert.not((await page.locator('main').textContent())?.includes('og in'), 'nobody is asked to log in');
     await page.reload();
-    await piece(page, 'continue-payment').click();
+    await part(page, 'continue-payment').click();
     await checkout.arrived(page);
     assert.is(page.url(), opened);
     await checkout.pay(page);

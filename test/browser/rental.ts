@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { part } from './screen.ts';
 import type { Server } from './server.ts';
 
 export interface Room {
@@ -72,9 +73,7 @@ export async function ownRoom(server: Server, floor?: number): Promise<Room> {
   return room;
 }
 
-export const part = (page: Page, name: string): Locator => page.locator(`#root-rent-room [part="${name}"]`);
-export const field = (page: Page, name: string): Locator =>
-  page.locator(`#root-rent-room [part="form"] [name="${name}"]`);
+export const field = (page: Page, name: string): Locator => page.locator(`[part="form"] [name="${name}"]`);
 export const tile = (page: Page, { number }: { number: string }): Locator =>
   part(page, 'room').filter({ has: page.locator('strong', { hasText: new RegExp(`^${number}$`) }) });
 

@@ -6,7 +6,7 @@ export const open = async (page: Page, { origin }: Server, path: string): Promis
   await page.goto(origin + path, { waitUntil: 'commit' });
 };
 
-export const piece = (page: Page, part: string): Locator => page.locator(`[part="${part}"]`);
+export const part = (page: Page, name: string): Locator => page.locator(`[part="${name}"]`);
 export const input = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`);
 
 /** Waits until a text is on screen. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { input, open, piece, sees } from './screen.ts';
+import { input, open, part, sees } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -43,15 +43,15 @@ test("R7.15 a helper's link opens the gate until the tenant ends the access", as
     assert.is(await page.getByText('engangskode').count(), 0, 'what a helper cannot use');
     await page.locator('[data-language=en]').click();
     await page.reload();
-    await piece(page, 'open-gate').first().click();
+    await part(page, 'open-gate').first().click();
     await sees(page, /is open\.$/);
     const { body } = await server.get(`/lease/gethelpers?id=${lease.id}`, token);
     assert.equal([body.openings.length, body.openings[0].confirmed], [1, true]);
     await server.post('/lease/endhelper', { id: body.data[0].id }, token);
     expected.push(/status of 400/);
-    await piece(page, 'open-door').click();
+    await part(page, 'open-door').click();
     await sees(page, 'The link opens nothing');
-    assert.is(await piece(page, 'open-door').count(), 0);
+    assert.is(await part(page, 'open-door').count(), 0);
   })();
 });
 
@@ -80,12 +80,12 @@ test('five tabs that open at once refresh a kept token one at a time, and a sign
     });
     const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
     await each(tabs, (tab) => open(tab, server, '/MyRoom'));
-    await each(tabs, (tab) => piece(tab, 'lease').waitFor());
-    await each(tabs, (tab) => piece(tab, 'tab').nth(3).click());
+    await each(tabs, (tab) => part(tab, 'lease').waitFor());
+    await each(tabs, (tab) => part(tab, 'tab').nth(3).click());
     await each(tabs, (tab) => input(tab, 'lastName').waitFor());
     assert.equal([most, refused], [1, 0]);
 
-    await piece(tabs[2] as Page, 'logout').click();
+    await part(tabs[2] as Page, 'logout').click();
     await each(tabs, (tab) => input(tab, 'emailOrPhone').waitFor());
     await becomes(() => page.evaluate(() => localStorage.getItem('jwt_access_token')), null);
   })();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { send } from '../screen.ts';
-import { answer, both, part, type Screen, shown } from './screen.ts';
+import { part, send } from '../screen.ts';
+import { answer, both, type Screen, shown } from './screen.ts';
 
 const path = '/Access';
 const asked = both(answer('/otp/requestcode', {}), answer('/otp/checkcode', {}));

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { send } from '../screen.ts';
+import { part, send } from '../screen.ts';
 import {
   answer,
   behindDialog,
   both,
   broken,
   lastingToasts,
-  part,
   type Screen,
   shown,
   silent,

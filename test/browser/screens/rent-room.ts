@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { field, fillIn, newGuest } from '../rental.ts';
+import { part } from '../screen.ts';
 import {
   answer,
   both,
   broken,
   lastingToasts,
-  part,
   refused,
   refusedCall,
   type Screen,

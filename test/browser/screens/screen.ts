@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { part } from '../screen.ts';
 import type { Server } from '../server.ts';
 
 /** Who looks: nobody in particular, a customer without a lease, or the demonstration's tenant with leases, invoices and cards. */
@@ -23,8 +24,6 @@ export interface Screen {
 
 /** Of a screen where a dialog says that a call was refused. */
 export const refusedCall = { expected: [/status of 400/], overlay: 'dialog' } satisfies Partial<Screen>;
-
-export const part = (page: Page, name: string) => page.locator(`[part="${name}"]`);
 
 export const shown = (name: string) => (page: Page) => part(page, name).first().waitFor();
 

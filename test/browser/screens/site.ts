@@ -1,3 +1,4 @@
+import { part } from '../screen.ts';
 import { answer, type Screen } from './screen.ts';
 
 const heading: Screen['reach'] = (page) => page.locator('h1').waitFor();
@@ -5,7 +6,7 @@ const frame = (page: Parameters<Screen['reach']>[0]) => page.frameLocator('#embe
 
 /** The pages of the demonstration site that are not a widget's. */
 export const siteScreens: Screen[] = [
-  { name: 'front page', path: '/', reach: (page) => page.locator('[part=banner]').waitFor() },
+  { name: 'front page', path: '/', reach: (page) => part(page, 'banner').waitFor() },
   { name: 'paid', path: '/PaymentSuccess/112', reach: heading },
   { name: 'cancelled', path: '/PaymentCancel', reach: heading },
   { name: 'terms', path: '/Content/Page/Terms', reach: heading },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { send } from '../screen.ts';
-import { answer, part, type Screen, shown } from './screen.ts';
+import { part, send } from '../screen.ts';
+import { answer, type Screen, shown } from './screen.ts';
 
 const path = '/Withdraw';
 const FLOORS = '/floor/getfiltered?*';
