@@ -76,11 +76,11 @@ function laterPrices(order: Order, t: ReturnType<typeof inLanguage>): OrderFact[
 /** A text of `WORDS`, in which each * stands for one of the values. */
 const inLanguage =
   (language: 'da' | 'en') =>
-  (word: Word, ...values: (string | number)[]): string =>
-    values.reduce<string>(
-      (text, value) => text.replace('*', () => `${value}`),
-      WORDS[word][language === 'da' ? 0 : 1],
-    );
+  (word: Word, ...values: (string | number)[]): string => {
+    let text: string = WORDS[word][language === 'da' ? 0 : 1];
+    for (const value of values) text = text.replace('*', () => `${value}`);
+    return text;
+  };
 
 type Word = keyof typeof WORDS;
 const WORDS = {

@@ -7,8 +7,7 @@ export interface Point {
 
 export type Line = [from: Point, to: Point];
 
-export const clamp = (value: number, least: number, most: number): number =>
-  Math.min(most, Math.max(least, value));
+export const clamp = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value));
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
@@ -28,7 +27,7 @@ function nearestPoints(one: Line, other: Line): [Point, Point] {
     ...one.map((end): [Point, Point] => [end, nearestOnLine(other, end)]),
     ...other.map((end): [Point, Point] => [nearestOnLine(one, end), end]),
   ];
-  return pairs.reduce((best, pair) => (distance(...best) > distance(...pair) ? pair : best));
+  return pairs.sort((one, other) => distance(...one) - distance(...other))[0] as [Point, Point];
 }
 
 function findCrossing([a, b]: Line, [c, d]: Line): Point | null {
@@ -48,7 +47,7 @@ export interface Way {
   metres: number;
 }
 
-export const findMiddle = ({ outline: { x, y, width, height } }: PlanRoom): { x: number; y: number } => ({
+export const findMiddle = ({ outline: { x, y, width, height } }: PlanRoom): Point => ({
   x: x + width / 2,
   y: y + height / 2,
 });
@@ -71,8 +70,11 @@ export function findWay(walkways: Walkways | null | undefined, room: PlanRoom): 
   // The last step ends at the wall of the room.
   const wall = { x: clamp(turn.x, from.x, to.x), y: clamp(turn.y, from.y, to.y) };
   const whole = [start, ...points, wall];
-  const walked = whole.slice(1).reduce((sum, point, at) => sum + distance(whole[at] ?? point, point), 0);
-  return { points: whole, metres: walkways.from.metres + walked };
+  let { metres } = walkways.from;
+  whole.forEach((point, at) => {
+    metres += distance(whole[at - 1] ?? point, point);
+  });
+  return { points: whole, metres };
 }
 
 /** The walkways in metres; null if anything in them is not a number. */
@@ -127,7 +129,6 @@ function createGraph(lines: Line[]) {
     findShortest(from: number, to: number): Point[] | null {
       lines.forEach(([end], index) => {
         const sorted = [...(onLine[index] ?? [])].sort((a, b) => distance(end, at(a)) - distance(end, at(b)));
-        // No `entries()`: Prototype 1.6 has one of its own.
         sorted.forEach((node, at) => {
           const before = sorted[at - 1];
           if (before !== undefined) link(before, node);

@@ -77,7 +77,7 @@ const line = (points: Point3D[], colour = '#4a4038', width = 0.04): Shape => ({
 
 /** A circle that stands along the wall to the left. */
 function wheel([right, left, up]: Point3D, radius: number): Shape {
-  const points = Array.from({ length: 25 }, (_, step): Point3D => {
+  const points = [...Array(25).keys()].map((step): Point3D => {
     const turn = (step / 24) * 2 * Math.PI;
     return [right, left + radius * Math.cos(turn), up + radius * Math.sin(turn)];
   });
@@ -87,10 +87,10 @@ function wheel([right, left, up]: Point3D, radius: number): Shape {
 /** A stack of moving boxes, each with its tape. */
 const boxes = (count: number): Thing =>
   ofBoxes(
-    ...Array.from({ length: count }, (_, level): Box[] => [
+    ...[...Array(count).keys()].flatMap((level): Box[] => [
       ['card', 0, 0, level * 0.38, 0.6, 0.4, 0.38],
       ['tape', 0.25, 0, (level + 1) * 0.38, 0.1, 0.4, 0],
-    ]).flat(),
+    ]),
   );
 
 /** A bed whose head stands at the wall on the right. */

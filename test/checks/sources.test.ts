@@ -43,8 +43,8 @@ test('no source puts SQL or commands together, runs text, parses XML, or uses a 
   assert.equal(BANNED.flatMap(usesOf), []);
 });
 
-test('no widget calls entries() of an array: Prototype 1.6 on a host page replaces it', () => {
-  assert.equal(usesOf({ what: /\.entries\(\)/, below: ['src', 'widgets'] }), []);
+test('no widget calls what Prototype 1.6 on a host page replaces: Array.from(), and entries() and reduce() of an array', () => {
+  assert.equal(usesOf({ what: /\.entries\(\)|\.reduce\b|Array\.from\(/, below: ['src', 'widgets'] }), []);
 });
 
 /** Without the call a component is drawn once by React, whatever becomes of the signals that it reads. */

@@ -12,7 +12,7 @@ import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
 /** As many skeletons as fill a screen. */
-const SKELETONS = Array.from({ length: 40 }, (_, index) => index);
+const SKELETONS = [...Array(40).keys()];
 const FIRST_TILES = 48;
 
 export function RoomList({ model }: { model: RentRoomModel }) {

@@ -105,7 +105,7 @@ export function createListing(options: {
   return {
     rooms,
     groups,
-    count: computed(() => groups.value.reduce((sum, group) => sum + group.rooms.length, 0)),
+    count: computed(() => groups.value.flatMap((group) => group.rooms).length),
     /** The exact sizes of the chosen band; empty without a band, or where there is only one. */
     sizes,
     /** The chosen one of `sizes` in m²; null for all of them. */

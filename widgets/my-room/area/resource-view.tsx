@@ -28,4 +28,4 @@ export function ResourceView<T>(props: {
 }
 
 export const Skeleton = ({ shape, count = 1 }: { shape: Shape; count?: number | undefined }) =>
-  Array.from({ length: count }, (_, at) => <div key={at} className={`skeleton ${shape}`} aria-busy="true" />);
+  [...Array(count).keys()].map((at) => <div key={at} className={`skeleton ${shape}`} aria-busy="true" />);

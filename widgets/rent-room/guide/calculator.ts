@@ -38,10 +38,8 @@ const MOST = 200;
 
 /** The area that a home and single things need, rounded up to half a m²; 0 for nothing. */
 export function estimateSqm(home: Home | null, counts: Partial<Counts>): number {
-  const single = Object.entries(counts).reduce(
-    (sum, [thing, count]) => sum + count * THINGS[thing as StoredThing].sqm,
-    0,
-  );
+  let single = 0;
+  for (const [thing, count] of Object.entries(counts)) single += count * THINGS[thing as StoredThing].sqm;
   const sqm = (home ? HOMES[home] : 0) + single * WITH_ACCESS;
   return sqm ? Math.max(1, Math.ceil(sqm * 2) / 2) : 0;
 }
