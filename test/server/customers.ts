@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { codeIn } from './codes.ts';
 import type { createClock, createPayments } from './fakes.ts';
 import type { Requests } from './requests.ts';
 
@@ -88,5 +89,5 @@ export async function joinWithCode<Answer extends { status: number }>(
   const before = sms.length;
   const asked = await send({});
   const [message] = sms.splice(before);
-  return message ? send({ otp: /\d{8}/.exec(message.text)?.[0] }) : asked;
+  return message ? send({ otp: codeIn(message.text) }) : asked;
 }

@@ -4,16 +4,19 @@ interface Sent {
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
+  /** The address that sends it, as a proxy tells it. */
+  from?: string | undefined;
 }
 
 /** Sends requests to the API; answers are parsed JSON. */
 export function createRequests(hono: Hono) {
-  async function send(method: string, path: string, { body, token, headers }: Sent = {}) {
+  async function send(method: string, path: string, { body, token, headers, from }: Sent = {}) {
     const response = await hono.request(`/api${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(from && { 'x-forwarded-for': from }),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

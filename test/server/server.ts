@@ -8,6 +8,7 @@ import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
 import { copyDatabase } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
+import { createCodes } from './codes.ts';
 import { createCustomers } from './customers.ts';
 import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
@@ -209,6 +210,7 @@ export async function createServer(
     ...rows,
     ...requests,
     ...createCustomers({ hono, payments, clock, ...requests }),
+    ...createCodes({ sms: sent, tasksDone, ...requests }),
     hono,
     services,
     settings,

@@ -4,6 +4,7 @@ import fc, { type Arbitrary } from '../../setup/fast-check.ts';
 import { howMany } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createPasskeys } from '../authenticator.ts';
+import { NEW_PASSWORD } from '../codes.ts';
 import { createServer, PASSWORD } from '../server.ts';
 
 /** Of the page that all requests come from. */
@@ -13,7 +14,6 @@ const PAGES = {
   successUrl: 'https://facility.example/PaymentSuccess/1',
   cancelUrl: 'https://facility.example/PaymentCancel',
 };
-const NEW_PASSWORD = 'Sommerhus8!';
 
 type Scenario = Awaited<ReturnType<typeof createScenario>>;
 
@@ -57,13 +57,11 @@ async function createScenario() {
     ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-12T12:00:00Z' },
   };
   await server.post('/lease/addhelper', helper, ada.token);
-  await server.post('/otp/requestcode', { operationType: 1, phoneNumber: ada.phoneNumber });
-  await server.post('/passwordrestore/generatelink', { emailOrPhone: ada.email });
-  await server.tasksDone();
-  const texts = server.sms.map(({ text }) => text).join('\n');
-  const otp = /gate code .*: (\d{8})/.exec(texts)?.[1] ?? '';
-  const reset = /code=(\S+)/.exec(texts)?.[1] ?? '';
-  const token = /helper=(\S+)/.exec(texts)?.[1] ?? '';
+  const token = /helper=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
+  await server.askCode(ada.phoneNumber);
+  const otp = server.newestCode();
+  await server.askLink(ada.email);
+  const reset = server.newestLinkCode();
   if (!otp || !reset || !token || held.status !== 200) throw new Error('the scenario is not as described');
   const passkeys = await createPasskeys(server, { token: ada.token, origin: ORIGIN });
   // So that the two can be asked for again.

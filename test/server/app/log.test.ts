@@ -3,7 +3,8 @@ import { createLog } from '../../../server/operating/log.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { codeIn } from '../codes.ts';
+import { createServer, PASSWORD } from '../server.ts';
 
 type Line = { requestId?: string; msg: string; level: number; path?: string; err?: { message: string } };
 
@@ -24,9 +25,6 @@ async function loggingServer(env: Record<string, string> = {}) {
   const lines = () => written.map((line) => JSON.parse(line) as Line);
   return { server, ids, written, lines };
 }
-
-const codeIn = (server: TestServer, pattern: RegExp) =>
-  pattern.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
 
 /** Matches whole words: four digits may also be part of a time or an id. */
 const holds = (line: string, secret: string) =>
@@ -86,18 +84,15 @@ test("no log line of a tenant's whole life contains a secret", async () => {
     await post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode });
 
   // One-time codes: sent, guessed, used; then a gateway that repeats its input in errors.
-  await post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.tasksDone();
-  const otp = secret(codeIn(server, /(\d{8})$/));
-  for (const each of [secret('00112233'), otp])
-    await post('/nox/opengate', { gateId: 1, phoneNumber, otp: each });
+  await server.askCode(phoneNumber);
+  for (const otp of [secret('00112233'), secret(server.newestCode())])
+    await server.openGate(phoneNumber, otp);
   server.services.sms.send = async ({ to, text }) => {
-    secret(/(\d{8})$/.exec(text)?.[1] ?? '');
+    secret(codeIn(text));
     throw new ProviderFailure(100, `the SMS gateway refused (422): cannot send "${text}" to ${to}`);
   };
   server.clock.forward(61);
-  await post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.tasksDone();
+  await server.askCode(phoneNumber);
   const refused = ids.at(-1);
 
   // Reset links and new passwords.
@@ -105,13 +100,12 @@ test("no log line of a tenant's whole life contains a secret", async () => {
     server.sms.push({ to, text });
     throw new ProviderFailure(100, `the SMS gateway refused (422): ${text}`);
   };
-  await post('/passwordrestore/generatelink', { emailOrPhone: email });
-  await server.tasksDone();
-  const code = secret(codeIn(server, /code=([\w-]+)/));
+  await server.askLink(email);
+  const code = secret(server.newestLinkCode());
   const password = secret('Nyflyttekasse8!');
   await server.hono.request(`/ResetPassword?code=${code}`);
-  await post('/passwordrestore/resetpassword', { code: secret('a-wrong-reset-code'), password });
-  assert.is((await post('/passwordrestore/resetpassword', { code, password })).status, 200);
+  await server.resetPassword(secret('a-wrong-reset-code'), password);
+  assert.is((await server.resetPassword(code, password)).status, 200);
   const again = secret(await server.signIn(email, password));
   await post(
     '/user/update',

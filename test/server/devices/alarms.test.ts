@@ -16,7 +16,7 @@ const toggle = (
 ) =>
   server.send('POST', '/nox/togglealarm', {
     body: { departmentId: 1, roomNumber, roomCode },
-    headers: { 'x-forwarded-for': `1.2.3.4, ${from}` },
+    from: `1.2.3.4, ${from}`,
     token,
   });
 

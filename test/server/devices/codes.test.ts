@@ -1,37 +1,22 @@
 import { column } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
+import { codeIn, linkCodeIn, NEW_PASSWORD } from '../codes.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
 const test = createServerSuite('one-time codes and reset links', { TRUST_PROXY: 'true' });
 
-const HOME = '10.0.0.1';
-
-const askCode = async (server: TestServer, phoneNumber: string, from = HOME) => {
-  const answer = await server.send('POST', '/otp/requestcode', {
-    body: { operationType: 1, phoneNumber },
-    headers: { 'x-forwarded-for': from },
-  });
-  await server.tasksDone();
-  return answer;
-};
-const open = (server: TestServer, phoneNumber: string, otp: string, gateId = 1, from = HOME) =>
-  server.send('POST', '/nox/opengate', {
-    body: { gateId, phoneNumber, otp },
-    headers: { 'x-forwarded-for': from },
-  });
-const codeIn = (text?: string) => /\b\d{8}\b/.exec(text ?? '')?.[0] ?? '';
 const wrong = (otp: string) => String((Number(otp) + 1) % 10 ** 8).padStart(8, '0');
 
 test('a tenant opens a gate with the code that came by SMS, once', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
-  await askCode(server, phoneNumber.slice(3));
+  await server.askCode(phoneNumber.slice(3));
   const [message] = server.sms;
   assert.is(message?.to, phoneNumber);
   const otp = codeIn(message?.text);
-  assert.is((await open(server, phoneNumber.slice(3), otp)).status, 200);
+  assert.is((await server.openGate(phoneNumber.slice(3), otp)).status, 200);
   assert.is(server.access.gates.get('gate-1'), 9);
-  assert.is((await open(server, phoneNumber, otp)).code, 15);
+  assert.is((await server.openGate(phoneNumber, otp)).code, 15);
 });
 
 test('only a tenant gets a code, but everybody the same answer', async ({ server }) => {
@@ -39,7 +24,7 @@ test('only a tenant gets a code, but everybody the same answer', async ({ server
   const stranger = await server.person();
   const answers = [];
   for (const phone of [tenant.phoneNumber, stranger.phoneNumber, '+4529999999', 'no phone'])
-    answers.push((await askCode(server, phone)).answer);
+    answers.push((await server.askCode(phone)).answer);
   assert.equal(answers, [{}, {}, {}, {}]);
   assert.equal(column(server.sms, 'to'), [tenant.phoneNumber]);
 });
@@ -48,71 +33,71 @@ test("the tenant's second phone gets a code as well", async ({ server }) => {
   const tenant = await server.createTenant(101);
   const names = { firstName: 'Maja', lastName: 'Holm', phoneNumber: tenant.phoneNumber };
   await server.post('/user/update', { ...names, mobile: '+4551515151' }, tenant.token);
-  await askCode(server, '+4551515151');
+  await server.askCode('+4551515151');
   const message = server.sms.find(({ to }) => to === '+4551515151');
-  assert.is((await open(server, '+4551515151', codeIn(message?.text))).status, 200);
+  assert.is((await server.openGate('+4551515151', codeIn(message?.text))).status, 200);
 });
 
 test('an address gets a code once a minute and five times an hour', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   for (let codes = 1; codes <= 5; codes += 1) {
-    assert.is((await askCode(server, phoneNumber)).status, 200);
-    assert.is((await askCode(server, phoneNumber)).status, 429, 'in the same minute');
+    assert.is((await server.askCode(phoneNumber)).status, 200);
+    assert.is((await server.askCode(phoneNumber)).status, 429, 'in the same minute');
     assert.is(server.sms.length, codes);
     server.clock.forward(61);
   }
-  assert.is((await askCode(server, phoneNumber)).status, 429);
+  assert.is((await server.askCode(phoneNumber)).status, 429);
   assert.is(server.sms.length, 5);
   server.clock.forward(3600);
-  assert.is((await askCode(server, phoneNumber)).status, 200);
+  assert.is((await server.askCode(phoneNumber)).status, 200);
 });
 
 test('five wrong tries, ten minutes or a newer code invalidate a code', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
-  await askCode(server, phoneNumber);
+  await server.askCode(phoneNumber);
   const first = codeIn(server.sms[0]?.text);
   for (let tries = 0; tries < 5; tries += 1)
-    assert.is((await open(server, phoneNumber, wrong(first))).code, 15);
-  assert.is((await open(server, phoneNumber, first)).code, 15, 'tried too often');
+    assert.is((await server.openGate(phoneNumber, wrong(first))).code, 15);
+  assert.is((await server.openGate(phoneNumber, first)).code, 15, 'tried too often');
   server.clock.forward(61);
-  await askCode(server, phoneNumber);
+  await server.askCode(phoneNumber);
   const second = codeIn(server.sms[1]?.text);
   server.clock.forward(601);
-  assert.is((await open(server, phoneNumber, second)).code, 15, 'too old');
-  await askCode(server, phoneNumber);
+  assert.is((await server.openGate(phoneNumber, second)).code, 15, 'too old');
+  await server.askCode(phoneNumber);
   server.clock.forward(61);
-  await askCode(server, phoneNumber);
+  await server.askCode(phoneNumber);
   const [third, fourth] = [codeIn(server.sms[2]?.text), codeIn(server.sms[3]?.text)];
-  assert.is((await open(server, phoneNumber, third)).code, 15, 'there is a newer one');
-  assert.is((await open(server, phoneNumber, fourth)).status, 200);
+  assert.is((await server.openGate(phoneNumber, third)).code, 15, 'there is a newer one');
+  assert.is((await server.openGate(phoneNumber, fourth)).status, 200);
 });
 
 test('R7.5 of 100 guesses at once three count, and two from where it was asked for', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
-  await askCode(server, phoneNumber);
+  await server.askCode(phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
   const tries = async () =>
     (await server.database.selectFrom('oneTimeCode').select('tries').executeTakeFirst())?.tries;
-  const guess = (count: number, from?: string) =>
+  const guess = (count: number, from?: (at: number) => string) =>
     Promise.all(
       Array.from({ length: count }, (_, at) =>
-        open(server, phoneNumber, wrong(otp), 1, from ?? `10.1.1.${at}`),
+        server.openGate(phoneNumber, wrong(otp), { from: from?.(at) }),
       ),
     );
-  const answers = await guess(100);
+  const answers = await guess(100, (at) => `10.1.1.${at}`);
   assert.is(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size, 1);
   assert.is(await tries(), 3);
-  await guess(5, HOME);
+  await guess(5);
   assert.is(await tries(), 5);
-  assert.is((await open(server, phoneNumber, otp)).code, 15, 'the right one, too late');
+  assert.is((await server.openGate(phoneNumber, otp)).code, 15, 'the right one, too late');
 });
 
 const check = (server: TestServer, phoneNumber: string, otp: string) =>
-  server.send('POST', '/otp/checkcode', { body: { phoneNumber, otp }, headers: { 'x-forwarded-for': HOME } });
+  server.post('/otp/checkcode', { phoneNumber, otp });
 
 test('a code can be checked, which uses it up only if it is wrong five times', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
-  await askCode(server, phoneNumber);
+  await server.askCode(phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
   for (let tries = 0; tries < 4; tries += 1)
     assert.is((await check(server, phoneNumber, wrong(otp))).code, 15);
@@ -120,15 +105,17 @@ test('a code can be checked, which uses it up only if it is wrong five times', a
     assert.is((await check(server, phoneNumber, otp)).status, 200);
   assert.is((await check(server, '+4529999999', otp)).code, 15, 'a phone that was sent none');
   assert.is((await check(server, phoneNumber, wrong(otp))).code, 15);
-  assert.is((await open(server, phoneNumber, otp)).code, 15);
+  assert.is((await server.openGate(phoneNumber, otp)).code, 15);
 });
 
 test('the message tells a browser which page asked, if that page is allowed', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   const [allowed = ''] = server.settings.allowedOrigins;
   const lastLine = async (origin: string) => {
-    const headers = { 'x-forwarded-for': HOME, origin };
-    await server.send('POST', '/otp/requestcode', { body: { operationType: 1, phoneNumber }, headers });
+    await server.send('POST', '/otp/requestcode', {
+      body: { operationType: 1, phoneNumber },
+      headers: { origin },
+    });
     await server.tasksDone();
     server.clock.forward(61);
     return server.sms.at(-1)?.text.split('\n').at(-1) ?? '';
@@ -140,61 +127,44 @@ test('the message tells a browser which page asked, if that page is allowed', as
 test('one address has twenty wrong tries an hour', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   for (let tries = 0; tries < 20; tries += 1)
-    assert.is((await open(server, phoneNumber, '12345678', 1, '10.0.0.66')).code, 15);
-  await askCode(server, phoneNumber);
-  const otp = codeIn(server.sms.at(-1)?.text);
-  assert.is((await open(server, phoneNumber, otp, 1, '10.0.0.66')).status, 429);
-  assert.is((await open(server, phoneNumber, otp)).status, 200);
+    assert.is((await server.openGate(phoneNumber, '12345678', { from: '10.0.0.66' })).code, 15);
+  await server.askCode(phoneNumber);
+  const otp = server.newestCode();
+  assert.is((await server.openGate(phoneNumber, otp, { from: '10.0.0.66' })).status, 429);
+  assert.is((await server.openGate(phoneNumber, otp)).status, 200);
 });
 
 test('of ten concurrent uses of a code one succeeds', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
-  await askCode(server, phoneNumber);
+  await server.askCode(phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => open(server, phoneNumber, otp)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => server.openGate(phoneNumber, otp)));
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
 });
 
 test('a failing or wrong gate does not use up the code', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
-  await askCode(server, phoneNumber);
+  await server.askCode(phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
-  assert.is((await open(server, phoneNumber, otp, 99)).code, 2);
+  assert.is((await server.openGate(phoneNumber, otp, { gateId: 99 })).code, 2);
   server.access.fail(true);
-  assert.is((await open(server, phoneNumber, otp)).code, 13);
+  assert.is((await server.openGate(phoneNumber, otp)).code, 13);
   server.access.fail(false);
-  assert.is((await open(server, phoneNumber, otp)).status, 200);
+  assert.is((await server.openGate(phoneNumber, otp)).status, 200);
 });
 
 test('a one-time code does not open the door of a room', async ({ server }) => {
   const { phoneNumber, token } = await server.createTenant(101);
   const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
-  await askCode(server, phoneNumber);
-  assert.is(
-    (await open(server, phoneNumber, codeIn(server.sms[0]?.text), answer.data[0].doorGateId)).code,
-    2,
-  );
+  await server.askCode(phoneNumber);
+  const gateId = answer.data[0].doorGateId;
+  assert.is((await server.openGate(phoneNumber, server.newestCode(), { gateId })).code, 2);
 });
-
-const askLink = async (server: TestServer, emailOrPhone: string, from = HOME) => {
-  const answer = await server.send('POST', '/passwordrestore/generatelink', {
-    body: { emailOrPhone },
-    headers: { 'x-forwarded-for': from },
-  });
-  await server.tasksDone();
-  return answer;
-};
-const linkIn = (text?: string) => new URL(/https:\S+/.exec(text ?? '')?.[0] ?? 'none:');
-const useLink = (server: TestServer, code: string, password = 'Sommerhus8!') =>
-  server.post('/passwordrestore/resetpassword', { code, password });
 
 test('a new password works at once, however many wrong tries there were', async ({ server }) => {
   const { email, phoneNumber } = await server.person();
   const signIn = (emailOrPhone: string, password: string, from: string) =>
-    server.send('POST', '/authentication/signin', {
-      body: { emailOrPhone, password },
-      headers: { 'x-forwarded-for': from },
-    });
+    server.send('POST', '/authentication/signin', { body: { emailOrPhone, password }, from });
   for (const login of [email, phoneNumber]) await signIn(login, 'x', '10.0.0.1');
   await server.database
     .updateTable('limitRow')
@@ -203,41 +173,41 @@ test('a new password works at once, however many wrong tries there were', async 
     .execute();
   for (const from of ['10.0.0.1', '10.0.0.2'])
     assert.is((await signIn(email, PASSWORD, from)).status, 429, from);
-  await askLink(server, email);
-  await useLink(server, linkIn(server.sms[0]?.text).searchParams.get('code') ?? '');
+  await server.askLink(email);
+  await server.resetPassword(server.newestLinkCode());
   for (const login of [email, phoneNumber])
-    assert.ok((await signIn(login, 'Sommerhus8!', '10.0.0.1')).answer.token, login);
+    assert.ok((await signIn(login, NEW_PASSWORD, '10.0.0.1')).answer.token, login);
 });
 
 test('only the newest link is valid, for ten minutes', async ({ server }) => {
   const { email } = await server.person();
-  await askLink(server, email);
+  await server.askLink(email);
   server.clock.forward(61);
-  await askLink(server, email);
-  const [first, second] = server.sms.map(({ text }) => linkIn(text).searchParams.get('code') ?? '');
-  assert.is((await useLink(server, first ?? '')).code, 15);
+  await server.askLink(email);
+  const [first, second] = server.sms.map(({ text }) => linkCodeIn(text));
+  assert.is((await server.resetPassword(first ?? '')).code, 15);
   server.clock.forward(600);
-  assert.is((await useLink(server, second ?? '')).code, 15);
+  assert.is((await server.resetPassword(second ?? '')).code, 15);
 });
 
 test('unknown people get the same answer and no SMS, with limits', async ({ server }) => {
   const { email } = await server.person();
   for (const login of [email, 'nobody@example.dk', '12345678']) {
-    assert.equal((await askLink(server, login)).answer, {});
-    assert.is((await askLink(server, login)).status, 429, login);
+    assert.equal((await server.askLink(login)).answer, {});
+    assert.is((await server.askLink(login)).status, 429, login);
   }
   assert.is(server.sms.length, 1);
 });
 
 for (const [what, ask] of [
-  ['a code', askCode],
-  ['a link', askLink],
+  ['a code', 'askCode'],
+  ['a link', 'askLink'],
 ] as const) {
   test(`requests for ${what} by strangers do not block other addresses`, async ({ server }) => {
     const { phoneNumber } = await server.createTenant(101);
     for (const stranger of ['203.0.113.1', '203.0.113.2'])
       for (let times = 1; times <= 6; times += 1) {
-        const { status } = await ask(server, phoneNumber, stranger);
+        const { status } = await server[ask](phoneNumber, stranger);
         if (times === 1) assert.is(status, 200);
         if (times === 6) assert.is(status, 429);
         server.clock.forward(61);
@@ -245,7 +215,7 @@ for (const [what, ask] of [
     const before = server.sms.length;
     assert.is(before, 8, 'their first requests and six more');
     for (const [at, own] of ['198.51.100.1', '198.51.100.2'].entries()) {
-      assert.is((await ask(server, phoneNumber, own)).status, 200);
+      assert.is((await server[ask](phoneNumber, own)).status, 200);
       assert.is(server.sms.length, before + at + 1);
       server.clock.forward(61);
     }
@@ -255,7 +225,7 @@ for (const [what, ask] of [
     const { phoneNumber } = await server.createTenant(101);
     for (let address = 1; address <= 12; address += 1)
       for (let times = 1; times <= 2; times += 1) {
-        await ask(server, phoneNumber, `203.0.113.${address}`);
+        await server[ask](phoneNumber, `203.0.113.${address}`);
         server.clock.forward(61);
       }
     assert.is(server.sms.length, 16);
@@ -264,23 +234,23 @@ for (const [what, ask] of [
   test(`two addresses that ask for ${what} in a minute share one message`, async ({ server }) => {
     const { phoneNumber } = await server.createTenant(101);
     const [first, second] = [
-      await ask(server, phoneNumber, '203.0.113.1'),
-      await ask(server, phoneNumber, '203.0.113.2'),
+      await server[ask](phoneNumber, '203.0.113.1'),
+      await server[ask](phoneNumber, '203.0.113.2'),
     ];
     assert.equal([first.status, second.status, second.answer], [200, 200, {}]);
     assert.is(server.sms.length, 1);
-    assert.is((await ask(server, phoneNumber, '203.0.113.2')).status, 429, 'the same address again');
+    assert.is((await server[ask](phoneNumber, '203.0.113.2')).status, 429, 'the same address again');
   });
 }
 
 test('codes and links are stored only as hashes', async ({ server }) => {
   const { email, phoneNumber } = await server.createTenant(101);
-  await askCode(server, phoneNumber);
-  await askLink(server, email);
+  await server.askCode(phoneNumber);
+  await server.askLink(email);
   const rows = JSON.stringify([
     await server.database.selectFrom('oneTimeCode').selectAll().execute(),
     await server.database.selectFrom('resetLink').selectAll().execute(),
   ]);
   assert.not.ok(rows.includes(codeIn(server.sms[0]?.text)));
-  assert.not.ok(rows.includes(linkIn(server.sms[1]?.text).searchParams.get('code') ?? 'none'));
+  assert.not.ok(rows.includes(linkCodeIn(server.sms[1]?.text)));
 });

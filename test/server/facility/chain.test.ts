@@ -190,10 +190,8 @@ test('R14.5 a tenant of two departments sees which room is where, and enters eac
 
 test('R14.4 a one-time code opens no gate where its tenant has no room', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(9);
-  await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.tasksDone();
-  const otp = /: (\d{8})/.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
-  const open = (gateId: number) => server.post('/nox/opengate', { gateId, phoneNumber, otp });
+  await server.askCode(phoneNumber);
+  const open = (gateId: number) => server.openGate(phoneNumber, server.newestCode(), { gateId });
   assert.is((await open(1001)).answer.code, 15);
   assert.is(server.controllers.get(BRIDGE)?.gates.get('gate-1'), undefined);
   assert.is((await open(1)).status, 200);
@@ -297,8 +295,7 @@ test("R14.6 a link for a new password leads to the pages of the tenant's departm
   await server.createTenant(9);
   const { email } = await server.createTenant(1009);
   server.sms.length = 0;
-  await server.post('/passwordrestore/generatelink', { emailOrPhone: email });
-  await server.tasksDone();
+  await server.askLink(email);
   assert.match(server.sms[0]?.text ?? '', 'https://facility.example/aarhus/ResetPassword?code=');
 });
 

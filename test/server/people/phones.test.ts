@@ -1,13 +1,12 @@
 import { createLog } from '../../../server/operating/log.ts';
-import { OPEN_GATE_OPERATION } from '../../../src/codes.ts';
 import { column, columns } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { codeIn, linkCodeIn, NEW_PASSWORD } from '../codes.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
 const VICTIM = { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' };
 const ATTACKER_PHONE = '+4566666666';
-const NEW_PASSWORD = 'Sommerhus8!';
 const EARLIER = /Ny adgangskode|gate code/;
 
 const test = createServerSuite('phone numbers', { TRUST_PROXY: 'true' });
@@ -16,42 +15,30 @@ const test = createServerSuite('phone numbers', { TRUST_PROXY: 'true' });
 const told = ({ sms }: TestServer, phone: string): string[] =>
   sms.filter(({ to, text }) => to === phone && !EARLIER.test(text)).map(({ text }) => text);
 
-async function codeFor(server: TestServer, phoneNumber: string): Promise<string | undefined> {
+/** A code for a phone, or '' if none is sent to it. */
+async function codeFor(server: TestServer, phoneNumber: string): Promise<string> {
   server.clock.forward(61);
   const before = server.sms.length;
-  await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.tasksDone();
-  const sent = server.sms.slice(before).find(({ to }) => to === phoneNumber);
-  return /\b\d{8}\b/.exec(sent?.text ?? '')?.[0];
+  await server.askCode(phoneNumber);
+  return codeIn(server.sms.slice(before).find(({ to }) => to === phoneNumber)?.text);
 }
-const openGate = (server: TestServer, phoneNumber: string, otp: string) =>
-  server.post('/nox/opengate', { gateId: 1, phoneNumber, otp });
-
-async function linkFor(server: TestServer, emailOrPhone: string): Promise<{ to: string; code: string }> {
+async function linkCodeFor(server: TestServer, emailOrPhone: string): Promise<string> {
   server.clock.forward(61);
-  await server.post('/passwordrestore/generatelink', { emailOrPhone });
-  await server.tasksDone();
-  const { to = '', text = '' } = server.sms.at(-1) ?? {};
-  return { to, code: new URL(/https:\S+/.exec(text)?.[0] ?? 'none:').searchParams.get('code') ?? '' };
+  await server.askLink(emailOrPhone);
+  return server.newestLinkCode();
 }
-async function reset(server: TestServer, emailOrPhone: string) {
-  const { code } = await linkFor(server, emailOrPhone);
-  const answer = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
-  await server.tasksDone();
-  return answer;
-}
+const reset = async (server: TestServer, emailOrPhone: string) =>
+  server.resetPassword(await linkCodeFor(server, emailOrPhone));
 
-async function update(
-  server: TestServer,
-  token: string,
-  { phoneNumber, mobile }: { phoneNumber: string; mobile?: string },
-) {
-  const details = { firstName: 'Maja', lastName: 'Holm', phoneNumber };
-  const answer = await server.post(
-    '/user/update',
-    mobile === undefined ? details : { ...details, mobile },
-    token,
-  );
+async function update(server: TestServer, token: string, phones: { phoneNumber: string; mobile?: string }) {
+  const { phoneNumber, mobile } = phones;
+  const details = {
+    firstName: 'Maja',
+    lastName: 'Holm',
+    phoneNumber,
+    ...(mobile !== undefined && { mobile }),
+  };
+  const answer = await server.post('/user/update', details, token);
   await server.tasksDone();
   return answer;
 }
@@ -74,21 +61,21 @@ test("an account made with somebody else's data gives no access later", async ({
   await rentAs(server, victim);
 
   assert.is((await current(server, victim)).mobile, '');
-  assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
+  assert.is(await codeFor(server, ATTACKER_PHONE), '');
   const mine = await codeFor(server, VICTIM.phoneNumber);
-  assert.is((await openGate(server, ATTACKER_PHONE, mine ?? '')).code, 15);
+  assert.is((await server.openGate(ATTACKER_PHONE, mine)).code, 15);
   assert.is((await update(server, attacker, { phoneNumber: ATTACKER_PHONE })).status, 401);
-  assert.is((await openGate(server, VICTIM.phoneNumber, mine ?? '')).status, 200);
+  assert.is((await server.openGate(VICTIM.phoneNumber, mine)).status, 200);
 });
 
 test('a code for the second phone is deleted with the number', async ({ server }) => {
   const tenant = await server.createTenant(101);
   await update(server, tenant.token, { ...tenant, mobile: ATTACKER_PHONE });
-  const otp = (await codeFor(server, ATTACKER_PHONE)) ?? '';
+  const otp = await codeFor(server, ATTACKER_PHONE);
   assert.is(otp.length, 8);
   await reset(server, tenant.email);
   assert.equal(await server.database.selectFrom('oneTimeCode').selectAll().execute(), []);
-  assert.is((await openGate(server, ATTACKER_PHONE, otp)).code, 15);
+  assert.is((await server.openGate(ATTACKER_PHONE, otp)).code, 15);
 });
 
 test('a new password removes the second number and tells the tenant', async ({ server }) => {
@@ -120,27 +107,27 @@ test('a new second number is reported to the first one', async ({ server }) => {
   await update(server, attacker, { ...tenant, mobile: ATTACKER_PHONE });
   // Following the SMS removes the number.
   await reset(server, tenant.email);
-  assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
+  assert.is(await codeFor(server, ATTACKER_PHONE), '');
 });
 
 test('R5.7 changing the number invalidates reset links and tells the old one', async ({ server }) => {
   const tenant = await server.createTenant(101);
-  const { code } = await linkFor(server, tenant.email);
+  const code = await linkCodeFor(server, tenant.email);
   assert.is((await update(server, tenant.token, { phoneNumber: '+4540404040' })).status, 200);
-  const used = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
-  assert.is(used.code, 15);
+  assert.is((await server.resetPassword(code)).code, 15);
   assert.match(told(server, tenant.phoneNumber).join(), /ændret.* \/ .*changed/);
   assert.equal(told(server, '+4540404040'), []);
   for (const { text } of server.sms)
     for (const personal of ['Maja', 'Holm', tenant.email, '40404040', tenant.phoneNumber.slice(3)])
       assert.not.match(text, personal);
-  assert.is((await linkFor(server, tenant.email)).to, '+4540404040');
+  await linkCodeFor(server, tenant.email);
+  assert.is(server.sms.at(-1)?.to, '+4540404040');
 });
 
 test('a link requested during a change never works at the old number', async ({ server }) => {
   const tenant = await server.createTenant(101);
   await Promise.all([
-    server.post('/passwordrestore/generatelink', { emailOrPhone: tenant.email }),
+    server.askLink(tenant.email),
     server.post(
       '/user/update',
       { firstName: 'Maja', lastName: 'Holm', phoneNumber: '+4540404040' },
@@ -149,23 +136,22 @@ test('a link requested during a change never works at the old number', async ({ 
   ]);
   await server.tasksDone();
   const link = server.sms.find(({ text }) => text.includes('ResetPassword?code='));
-  const code = new URL(/https:\S+/.exec(link?.text ?? '')?.[0] ?? 'none:').searchParams.get('code') ?? '';
-  const { status } = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
+  const { status } = await server.resetPassword(linkCodeIn(link?.text));
   assert.is(status, link?.to === '+4540404040' ? 200 : 400);
 });
 
 test('a gate code is deleted with its number unless another tenant has it', async ({ server }) => {
   const [tenant, other] = [await server.createTenant(101), await server.createTenant(102)];
-  const otp = (await codeFor(server, tenant.phoneNumber)) ?? '';
+  const otp = await codeFor(server, tenant.phoneNumber);
   // Another tenant adds the number as their second one and removes it again.
   await update(server, other.token, { ...other, mobile: tenant.phoneNumber });
   await update(server, other.token, { ...other, mobile: '' });
-  assert.is((await openGate(server, tenant.phoneNumber, otp)).status, 200);
+  assert.is((await server.openGate(tenant.phoneNumber, otp)).status, 200);
 
-  const second = (await codeFor(server, tenant.phoneNumber)) ?? '';
+  const second = await codeFor(server, tenant.phoneNumber);
   await update(server, tenant.token, { phoneNumber: '+4540404040' });
   assert.equal(await server.database.selectFrom('oneTimeCode').selectAll().execute(), []);
-  assert.is((await openGate(server, tenant.phoneNumber, second)).code, 15);
+  assert.is((await server.openGate(tenant.phoneNumber, second)).code, 15);
 });
 
 test('messages about changed numbers are limited', async ({ server }) => {
@@ -240,18 +226,20 @@ testLimit.before.each(({ server }) => server.reset());
 testLimit.after(({ server }) => server.close());
 
 let addresses = 0;
-/** Sends a request from a new network and moves the clock on by a minute, because one phone is sent one message a minute. */
-async function ask(server: TestServer, path: string, body: object): Promise<void> {
+/** An address in a network of its own. */
+function newAddress(): string {
   addresses += 1;
-  const headers = { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
-  assert.is((await server.send('POST', path, { body, headers })).status, 200);
-  await server.tasksDone();
+  return `10.0.${addresses >> 8}.${addresses & 255}`;
+}
+/** Asks from a new network and moves the clock on by a minute, because one phone is sent one message a minute. */
+async function askLink(server: TestServer, emailOrPhone: string): Promise<void> {
+  assert.is((await server.askLink(emailOrPhone, newAddress())).status, 200);
   server.clock.forward(61);
 }
-const askLink = (server: TestServer, emailOrPhone: string) =>
-  ask(server, '/passwordrestore/generatelink', { emailOrPhone });
-const askCode = (server: TestServer, phoneNumber: string) =>
-  ask(server, '/otp/requestcode', { operationType: OPEN_GATE_OPERATION, phoneNumber });
+async function askCode(server: TestServer, phoneNumber: string): Promise<void> {
+  assert.is((await server.askCode(phoneNumber, newAddress())).status, 200);
+  server.clock.forward(61);
+}
 
 /** How many codes or reset links (`kind`) were sent or held back (`result`) since the server started. */
 async function countSms({ hono }: TestServer, kind: string, result: string): Promise<number> {
@@ -308,18 +296,15 @@ testLimit(
     }
     assert.is(server.sms.length, 6);
     assert.equal(warnings(), []);
-    const code = /\d{8}/.exec(server.sms.at(-2)?.text ?? '')?.[0];
-    const link = /code=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
+    const [code, link] = [codeIn(server.sms.at(-2)?.text), server.newestLinkCode()];
     const before = await countSms(server, 'code', 'held_back');
     await askCode(server, tenant.phoneNumber);
     await askLink(server, tenant.email);
     assert.is(server.sms.length, 6);
     assert.is((await countSms(server, 'code', 'held_back')) - before, 1);
     assert.is(warnings().length, 2);
-    const opened = { gateId: 1, phoneNumber: tenant.phoneNumber, otp: code };
-    assert.is((await server.post('/nox/opengate', opened)).status, 200);
-    const reset = { code: link, password: 'Sommerhus8!' };
-    assert.is((await server.post('/passwordrestore/resetpassword', reset)).status, 200);
+    assert.is((await server.openGate(tenant.phoneNumber, code)).status, 200);
+    assert.is((await server.resetPassword(link)).status, 200);
     server.clock.forward(3600);
     await askCode(server, tenant.phoneNumber);
     assert.is(server.sms.length, 7, 'in the next hour');
@@ -330,22 +315,15 @@ testLimit(
   'whoever has signed in from an address gets a code and gets in there, whatever others have tried elsewhere',
   async ({ server }) => {
     const { phoneNumber, email } = await server.createTenant(101);
-    const home = { 'x-forwarded-for': '203.0.113.7' };
-    const send = (path: string, body: object, headers = home) => server.send('POST', path, { body, headers });
-    const login = { emailOrPhone: email, password: PASSWORD };
-    assert.is((await send('/authentication/signin', login)).status, 200);
+    const [home, stranger] = ['203.0.113.7', '198.51.100.1'];
+    const signIn = (from: string, password = PASSWORD) =>
+      server.send('POST', '/authentication/signin', { body: { emailOrPhone: email, password }, from });
+    assert.is((await signIn(home)).status, 200);
     for (let times = 0; times < 10; times += 1) await askCode(server, phoneNumber);
-    const code = { operationType: OPEN_GATE_OPERATION, phoneNumber };
-    const stranger = { 'x-forwarded-for': '198.51.100.1' };
-    assert.is((await send('/otp/requestcode', code, stranger)).status, 429);
-    assert.is((await send('/otp/requestcode', code)).status, 200);
-    for (let times = 0; times < 100; times += 1)
-      await send(
-        '/authentication/signin',
-        { ...login, password: 'Wrong7!word' },
-        { 'x-forwarded-for': `10.9.${times}.1` },
-      );
-    assert.is((await send('/authentication/signin', login, stranger)).status, 429);
-    assert.ok((await send('/authentication/signin', login)).answer.token);
+    assert.is((await server.askCode(phoneNumber, stranger)).status, 429);
+    assert.is((await server.askCode(phoneNumber, home)).status, 200);
+    for (let times = 0; times < 100; times += 1) await signIn(`10.9.${times}.1`, 'Wrong7!word');
+    assert.is((await signIn(stranger)).status, 429);
+    assert.ok((await signIn(home)).answer.token);
   },
 );

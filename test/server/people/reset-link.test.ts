@@ -2,6 +2,7 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Tables } from '../../../server/database/tables.ts';
 import { figure, howMany } from '../../setup/figures.ts';
 import { assert } from '../../setup/suite.ts';
+import { linkCodeIn } from '../codes.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuiteWithTwoApps } from '../suites.ts';
 import { inTurns, type TwoApps } from '../two-apps.ts';
@@ -15,11 +16,8 @@ const test = createServerSuiteWithTwoApps('reset links');
 const newPassword = (n: number) => `Sommerhus${n}!`;
 /** The code of the newest link. */
 async function ask({ server }: TwoApps, emailOrPhone: string): Promise<string> {
-  assert.is((await server.post('/passwordrestore/generatelink', { emailOrPhone })).status, 200);
-  await server.tasksDone();
-  return (
-    new URL(/https:\S+/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? 'none:').searchParams.get('code') ?? ''
-  );
+  assert.is((await server.askLink(emailOrPhone)).status, 200);
+  return server.newestLinkCode();
 }
 const use = ({ post }: TwoApps, code: string, password: string) =>
   post('/passwordrestore/resetpassword', { code, password });
@@ -83,7 +81,7 @@ test('of two links asked for at once, by e-mail and by phone, the later one alon
   await server.tasksDone();
   await context.second.tasksDone();
   context.post = post;
-  const codes = server.sms.map(({ text }) => /code=(\S+)/.exec(text)?.[1] ?? '');
+  const codes = server.sms.map(({ text }) => linkCodeIn(text));
   assert.is(codes.length, 2);
   const answers = [];
   for (const [n, code] of codes.entries()) answers.push(await use(context, code, newPassword(n)));

@@ -1,5 +1,6 @@
 import { column } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
+import { NEW_PASSWORD } from '../codes.ts';
 import { PASSWORD, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -20,10 +21,7 @@ test('people sign in with e-mail or phone in any spelling', async ({ server }) =
 });
 
 const tryFrom = (server: TestServer, from: string, emailOrPhone: string, password = 'x') =>
-  server.send('POST', '/authentication/signin', {
-    body: { emailOrPhone, password },
-    headers: { 'x-forwarded-for': from },
-  });
+  server.send('POST', '/authentication/signin', { body: { emailOrPhone, password }, from });
 
 test('ten wrong passwords block a login for a quarter of an hour, at this address', async ({ server }) => {
   const { email } = await server.person();
@@ -213,13 +211,13 @@ test('a new password ends every other session', async ({ server }) => {
   const other = await server.signIn(email);
   const change = (oldPassword: string, newPassword: string, passwordConfirmation = newPassword) =>
     server.post('/authentication/changepassword', { oldPassword, newPassword, passwordConfirmation }, token);
-  assert.is((await change('Wrong1!xx', 'Sommerhus8!')).code, 31);
-  assert.is((await change(PASSWORD, 'Sommerhus8!', 'Sommerhus9!')).code, 1);
+  assert.is((await change('Wrong1!xx', NEW_PASSWORD)).code, 31);
+  assert.is((await change(PASSWORD, NEW_PASSWORD, 'Sommerhus9!')).code, 1);
   assert.is((await change(PASSWORD, 'sommerhus')).code, 1);
   assert.is(await status(server, other), 200, 'nothing was changed');
-  assert.is((await change(PASSWORD, 'Sommerhus8!')).status, 200);
+  assert.is((await change(PASSWORD, NEW_PASSWORD)).status, 200);
   assert.equal([await status(server, token), await status(server, other)], [200, 401]);
-  await server.signIn(email, 'Sommerhus8!');
+  await server.signIn(email, NEW_PASSWORD);
 });
 
 test('R7.7 the old password of a change has ten tries in a quarter of an hour', async ({ server }) => {
@@ -227,7 +225,7 @@ test('R7.7 the old password of a change has ten tries in a quarter of an hour', 
   const change = (oldPassword: string) =>
     server.post(
       '/authentication/changepassword',
-      { oldPassword, newPassword: 'Sommerhus8!', passwordConfirmation: 'Sommerhus8!' },
+      { oldPassword, newPassword: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
       token,
     );
   for (let n = 0; n < 10; n++) assert.is((await change(`Wrong${n}!`)).code, 31);
@@ -284,8 +282,7 @@ test('an e-mail is one account in every form of its domain', async ({ server }) 
   }
   for (const login of [unicode, ascii]) {
     server.clock.forward(120);
-    assert.is((await server.post('/passwordrestore/generatelink', { emailOrPhone: login })).status, 200);
-    await server.tasksDone();
+    assert.is((await server.askLink(login)).status, 200);
   }
   assert.equal(column(server.sms, 'to'), ['+4531313131', '+4531313131']);
 });
@@ -375,9 +372,8 @@ const refused = (field: string) => [400, { code: 1, message: `Validation error: 
 
 test('R6.7 a common password in any letters is refused wherever one is chosen', async ({ server }) => {
   const { email, phoneNumber, token } = await server.person();
-  await server.post('/passwordrestore/generatelink', { emailOrPhone: email });
-  await server.tasksDone();
-  const code = /code=(\S+)/.exec(server.sms[0]?.text ?? '')?.[1] ?? '';
+  await server.askLink(email);
+  const code = server.newestLinkCode();
   const person = {
     firstName: 'Maja',
     lastName: 'Holm',
@@ -395,11 +391,6 @@ test('R6.7 a common password in any letters is refused wherever one is chosen', 
       assert.equal([status, answer], refused(field), `${path} ${password}`);
     }
   }
-  const reset = { code, password: 'Sommerhus8!' };
-  assert.is(
-    (await server.post('/passwordrestore/resetpassword', reset)).status,
-    200,
-    'the link is still good',
-  );
-  await server.signIn(phoneNumber, 'Sommerhus8!');
+  assert.is((await server.resetPassword(code)).status, 200, 'the link is still good');
+  await server.signIn(phoneNumber, NEW_PASSWORD);
 });

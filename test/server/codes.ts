@@ -1,0 +1,39 @@
+import { OPEN_GATE_OPERATION } from '../../src/codes.ts';
+import type { Requests } from './requests.ts';
+
+/** What a reset sets where a test names no password. */
+export const NEW_PASSWORD = 'Sommerhus8!';
+
+/** The one-time code in a message, or ''. */
+export const codeIn = (text = ''): string => /\b\d{8}\b/.exec(text)?.[0] ?? '';
+/** The code in the link for a new password, or ''. */
+export const linkCodeIn = (text = ''): string => /code=(\S+)/.exec(text)?.[1] ?? '';
+
+interface CodesOptions extends Requests {
+  sms: { text: string }[];
+  tasksDone: () => Promise<void>;
+}
+
+/** One-time codes and links for a new password, which come by SMS. `from` is the address that asks. */
+export function createCodes({ send, sms, tasksDone }: CodesOptions) {
+  async function ask(path: string, body: object, from?: string) {
+    const answer = await send('POST', path, { body, from });
+    await tasksDone();
+    return answer;
+  }
+  return {
+    askCode: (phoneNumber: string, from?: string) =>
+      ask('/otp/requestcode', { operationType: OPEN_GATE_OPERATION, phoneNumber }, from),
+    askLink: (emailOrPhone: string, from?: string) =>
+      ask('/passwordrestore/generatelink', { emailOrPhone }, from),
+    openGate: (
+      phoneNumber: string,
+      otp: string,
+      { gateId = 1, from }: { gateId?: number; from?: string } = {},
+    ) => ask('/nox/opengate', { gateId, phoneNumber, otp }, from),
+    resetPassword: (code: string, password = NEW_PASSWORD) =>
+      ask('/passwordrestore/resetpassword', { code, password }),
+    newestCode: () => codeIn(sms.at(-1)?.text),
+    newestLinkCode: () => linkCodeIn(sms.at(-1)?.text),
+  };
+}
