@@ -122,15 +122,14 @@ export async function createServerWithStripe() {
     return { ...tenant, token: await server.signIn(tenant.email) };
   }
 
-  const readLease = async (token: string) =>
-    (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.data[0];
+  const readLease = async (token: string) => (await server.listLeases(token)).answer.data[0];
   const paidPeriodEnd = async (leaseId: number, token: string) =>
-    (await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value as string | null;
+    (await server.getPaidPeriodEnd(leaseId, token)).answer.value as string | null;
 
   /** Terminates a lease and returns its last day, which must be the announced one. */
   async function terminate({ leaseId, token }: { leaseId: number; token: string }): Promise<string> {
     const told = await paidPeriodEnd(leaseId, token);
-    assert.is((await server.post('/lease/cancel', { id: leaseId }, token)).status, 200);
+    assert.is((await server.cancelLease(leaseId, token)).status, 200);
     const { endDate } = await readLease(token);
     assert.is(endDate, told, 'what was told before');
     return endDate;

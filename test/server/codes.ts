@@ -26,7 +26,7 @@ export function createCodes({ send, sms, tasksDone }: CodesOptions) {
       ask('/otp/requestcode', { operationType: OPEN_GATE_OPERATION, phoneNumber }, from),
     askLink: (emailOrPhone: string, from?: string) =>
       ask('/passwordrestore/generatelink', { emailOrPhone }, from),
-    openGate: (
+    openGateWithCode: (
       phoneNumber: string,
       otp: string,
       { gateId = 1, from }: { gateId?: number; from?: string } = {},

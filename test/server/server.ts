@@ -8,6 +8,7 @@ import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
 import { copyDatabase } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
+import { createCalls } from './calls.ts';
 import { createCodes } from './codes.ts';
 import { createCustomers } from './customers.ts';
 import { facility } from './facility.ts';
@@ -114,6 +115,11 @@ function createRows(database: Database) {
       if (!row) throw new Error(`there is no lease ${id ?? ''}`);
       return row;
     },
+    /** One tenant, or the oldest. */
+    tenantRow(email?: string) {
+      const all = database.selectFrom('tenant').selectAll().orderBy('id');
+      return (email === undefined ? all : all.where('email', '=', email)).executeTakeFirstOrThrow();
+    },
     /** Changes all leases, or one. */
     async changeLeases(change: Updateable<Tables['lease']>, id?: number): Promise<void> {
       const all = database.updateTable('lease').set(change);
@@ -210,6 +216,7 @@ export async function createServer(
     ...rows,
     ...requests,
     ...createCustomers({ hono, payments, clock, ...requests }),
+    ...createCalls(requests),
     ...createCodes({ sms: sent, tasksDone, ...requests }),
     hono,
     services,

@@ -42,15 +42,14 @@ async function createScenario() {
   const held = await server.rent(102, cleosToken);
   await server.person();
   const bo = await server.createTenant(9, '0815');
-  await server.post('/lease/cancel', { id: bo.leaseId }, bo.token);
+  await server.cancelLease(bo.leaseId, bo.token);
   const ada = await server.createTenant(101);
 
   const cards = (...ids: string[]) =>
     ids.map((id) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 }));
-  const people = await server.database.selectFrom('tenant').select(['email', 'customerId']).execute();
-  const customer = new Map(people.map(({ email, customerId }) => [email, customerId ?? '']));
-  server.payments.cards.set(customer.get(ada.email) ?? '', cards('pm_1', 'pm_2'));
-  server.payments.cards.set(customer.get(bo.email) ?? '', cards('pm_3'));
+  const customer = async (email: string) => (await server.tenantRow(email)).customerId ?? '';
+  server.payments.cards.set(await customer(ada.email), cards('pm_1', 'pm_2'));
+  server.payments.cards.set(await customer(bo.email), cards('pm_3'));
 
   const helper = {
     ...{ id: ada.leaseId, name: 'Hjalte', phoneNumber: '+4529999998', gate: true, door: true },
@@ -67,7 +66,7 @@ async function createScenario() {
   // So that the two can be asked for again.
   await server.database.deleteFrom('limitRow').execute();
 
-  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', ada.token);
+  const { answer } = await server.listLeases(ada.token);
   const door: number = answer.data[0].doorGateId;
   const [header, payload, signature] = ada.token.split('.');
   server.clock.forward(-3600);

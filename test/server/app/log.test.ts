@@ -86,7 +86,7 @@ test("no log line of a tenant's whole life contains a secret", async () => {
   // One-time codes: sent, guessed, used; then a gateway that repeats its input in errors.
   await server.askCode(phoneNumber);
   for (const otp of [secret('00112233'), secret(server.newestCode())])
-    await server.openGate(phoneNumber, otp);
+    await server.openGateWithCode(phoneNumber, otp);
   server.services.sms.send = async ({ to, text }) => {
     secret(codeIn(text));
     throw new ProviderFailure(100, `the SMS gateway refused (422): cannot send "${text}" to ${to}`);
@@ -150,9 +150,7 @@ test("no log line of a tenant's whole life contains a secret", async () => {
 test('all log lines of a request have its id, also with parallel requests', async () => {
   const { server, lines } = await loggingServer();
   const tenants = [await server.createTenant(101), await server.createTenant(102)];
-  const moved = await Promise.all(
-    tenants.map(({ token }) => server.post('/nox/opengatelogged', { gateId: 1 }, token)),
-  );
+  const moved = await Promise.all(tenants.map(({ token }) => server.openGateAsTenant(1, token)));
   for (const { response } of moved) {
     const own = lines().filter(({ requestId }) => requestId === response.headers.get('x-request-id'));
     assert.equal(column(own, 'msg'), ['gate moved', 'request']);

@@ -82,10 +82,9 @@ test('provider failures are counted by code, payment events by kind', async ({ s
   const { token } = await server.createTenant(101);
   await server.tasksDone();
   server.access.fail(true);
-  for (let tries = 0; tries < 2; tries += 1)
-    assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 13);
+  for (let tries = 0; tries < 2; tries += 1) assert.is((await server.openGateAsTenant(1, token)).code, 13);
   server.payments.fail(true);
-  assert.is((await server.get('/stripe/getinvoicesfiltered?limit=100', token)).code, 27);
+  assert.is((await server.listInvoices(token)).code, 27);
   await server.hono.request('/webhooks/stripe', {
     method: 'POST',
     body: '{}',
@@ -124,9 +123,6 @@ test('unfinished work is counted in the database at each request', async ({ serv
   await server.database.updateTable('lease').set({ state: 'released' }).where('state', '=', 'held').execute();
   server.payments.fail(true);
   await server.pay(answer.sessionId);
-  assert.is(
-    (await server.post('/lease/cancel', { id: tenant.leaseId }, await server.signIn(tenant.email))).code,
-    27,
-  );
+  assert.is((await server.cancelLease(tenant.leaseId, await server.signIn(tenant.email))).code, 27);
   assert.equal(await figures(), [undefined, 1, 0, 1, 1, 1]);
 });

@@ -8,7 +8,7 @@ import { figure } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createAuthenticator, createPasskeys } from '../authenticator.ts';
 import { NEW_PASSWORD } from '../codes.ts';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { createServer, type TestServer } from '../server.ts';
 
 const CONTRACT = readContract();
 const DAY = 24 * 3600;
@@ -120,29 +120,22 @@ test.after(({ server, calls }) => {
   return server.close();
 });
 
-const findTenant = (server: TestServer, email: string) =>
-  server.database
-    .selectFrom('tenant')
-    .select(['id', 'customerId'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-
 /** The owner of room 101 with a card, an open door and an alarm that is on. */
 async function createOwner(server: TestServer): Promise<Pick<Context, 'owner' | 'secrets'>> {
   const person = await server.createTenant(101, '8391');
-  const { id: tenantId, customerId } = await findTenant(server, person.email);
+  const { id: tenantId, customerId } = await server.tenantRow(person.email);
   const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
   await server.post('/user/update', { ...name, phoneNumber: person.phoneNumber }, person.token);
-  const change = { oldPassword: PASSWORD, newPassword: OWNER_PASSWORD, passwordConfirmation: OWNER_PASSWORD };
-  assert.is((await server.post('/authentication/changepassword', change, person.token)).status, 200);
+  const change = await server.changePassword(person.token, { newPassword: OWNER_PASSWORD });
+  assert.is(change.status, 200);
   const card = { brand: 'visa', last4: '9182', expMonth: 7, expYear: 2031 };
   server.payments.cards.set(customerId ?? '', [
     { ...card, id: 'pm_owners' },
     { ...card, id: 'pm_owners_too' },
   ]);
-  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', person.token);
+  const { answer } = await server.listLeases(person.token);
   const [lease] = answer.data;
-  await server.post('/nox/opengatelogged', { gateId: lease.doorGateId }, person.token);
+  await server.openGateAsTenant(lease.doorGateId, person.token);
   await server.post('/nox/enablealarmlogged', { roomId: 101 }, person.token);
   const helper = { ...HELPER, id: lease.id };
   assert.is((await server.post('/lease/addhelper', helper, person.token)).status, 200);
@@ -208,7 +201,7 @@ const owned = (names: Names) => Object.entries(ownedCalls(names)) as [OperationI
 /** Somebody with a lease, a customer number at the provider and a card of their own. */
 async function neighbour(server: TestServer) {
   const person = await server.createTenant(9, '5556');
-  const { id, customerId } = await findTenant(server, person.email);
+  const { id, customerId } = await server.tenantRow(person.email);
   const card = { id: 'pm_neighbours', brand: 'visa', last4: '1111', expMonth: 1, expYear: 2030 };
   server.payments.cards.set(customerId ?? '', [card, { ...card, id: 'pm_second' }]);
   return { ...person, tenantId: id };
@@ -310,7 +303,7 @@ test("R10.6 another tenant reads nothing of the owner's and changes nothing", as
 /** The tenant that had room 101 until yesterday, when the owner moved in. */
 async function formerTenant(server: TestServer) {
   const person = await server.createTenant(102, '7778');
-  const { id: tenantId } = await findTenant(server, person.email);
+  const { id: tenantId } = await server.tenantRow(person.email);
   await server.changeLeases(
     { roomId: 101, firstDay: '2026-01-10', lastDay: '2026-03-09', terminated: true },
     person.leaseId,
@@ -342,11 +335,7 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
       assert.equal(await wholeState(server, { without: former }), before, id);
     }
   assert.equal(await server.leaseRows(), leasesBefore);
-  assert.is(
-    (await server.post('/nox/opengatelogged', { gateId: 1 }, former.token)).code,
-    2,
-    'the outer gate',
-  );
+  assert.is((await server.openGateAsTenant(1, former.token)).code, 2, 'the outer gate');
   const active = '/lease/getfiltered?forCurrentUser=true&active=true';
   assert.equal((await server.get(active, former.token)).answer, { data: [] });
 });

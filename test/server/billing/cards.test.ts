@@ -16,7 +16,7 @@ interface Card {
 }
 
 const listCards = async ({ server }: Billed, token: string): Promise<Card[]> =>
-  (await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token)).answer.data;
+  (await server.listPaymentMethods(token)).answer.data;
 
 /** The last digits of each card, with a star if it is charged. */
 const shown = async (billed: Billed, token: string): Promise<string[]> =>
@@ -64,7 +64,7 @@ test('R8.4 an invoice says its VAT as the facility states it', async ({ billed }
   const { token } = await billed.renting(101);
   const state = (vat: 'included' | 'exempt' | 'none') => server.changeDepartments({ vat });
   const told = async () => {
-    const [{ total, vat }] = (await server.get('/stripe/getinvoicesfiltered?limit=1', token)).answer.data;
+    const [{ total, vat }] = (await server.listInvoices(token)).answer.data;
     return vat === undefined ? null : vat / total;
   };
   await state('included');
@@ -128,7 +128,7 @@ test('one tenant cannot ask the payment provider without end', async ({ billed }
     await pay();
     return { token };
   });
-  const ask = () => billed.server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
+  const ask = () => billed.server.listPaymentMethods(token);
   const answers = [];
   for (let times = 0; times < 121; times += 1) answers.push((await ask()).status);
   assert.equal([answers.at(-2), answers.at(-1)], [200, 429]);

@@ -79,9 +79,12 @@ const TOO_FEW_TO_BLOCK = {
   'four networks': [1, 2, 3, 4].map((last) => `203.0.113.${last}`),
 };
 /** Inserts `count` leased rooms, `L1`, `L2` and so on, with the code 4711. */
-async function leaseRooms({ database, clock, createTenant }: TestServer, count: number): Promise<string[]> {
+async function leaseRooms(
+  { database, clock, createTenant, leaseRow }: TestServer,
+  count: number,
+): Promise<string[]> {
   await createTenant(101);
-  const { id, ...lease } = await database.selectFrom('lease').selectAll().executeTakeFirstOrThrow();
+  const { id, ...lease } = await leaseRow();
   const { id: _, ...room } = await database
     .selectFrom('room')
     .selectAll()

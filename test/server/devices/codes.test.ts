@@ -14,9 +14,9 @@ test('a tenant opens a gate with the code that came by SMS, once', async ({ serv
   const [message] = server.sms;
   assert.is(message?.to, phoneNumber);
   const otp = codeIn(message?.text);
-  assert.is((await server.openGate(phoneNumber.slice(3), otp)).status, 200);
+  assert.is((await server.openGateWithCode(phoneNumber.slice(3), otp)).status, 200);
   assert.is(server.access.gates.get('gate-1'), 9);
-  assert.is((await server.openGate(phoneNumber, otp)).code, 15);
+  assert.is((await server.openGateWithCode(phoneNumber, otp)).code, 15);
 });
 
 test('only a tenant gets a code, but everybody the same answer', async ({ server }) => {
@@ -35,7 +35,7 @@ test("the tenant's second phone gets a code as well", async ({ server }) => {
   await server.post('/user/update', { ...names, mobile: '+4551515151' }, tenant.token);
   await server.askCode('+4551515151');
   const message = server.sms.find(({ to }) => to === '+4551515151');
-  assert.is((await server.openGate('+4551515151', codeIn(message?.text))).status, 200);
+  assert.is((await server.openGateWithCode('+4551515151', codeIn(message?.text))).status, 200);
 });
 
 test('an address gets a code once a minute and five times an hour', async ({ server }) => {
@@ -57,19 +57,19 @@ test('five wrong tries, ten minutes or a newer code invalidate a code', async ({
   await server.askCode(phoneNumber);
   const first = codeIn(server.sms[0]?.text);
   for (let tries = 0; tries < 5; tries += 1)
-    assert.is((await server.openGate(phoneNumber, wrong(first))).code, 15);
-  assert.is((await server.openGate(phoneNumber, first)).code, 15, 'tried too often');
+    assert.is((await server.openGateWithCode(phoneNumber, wrong(first))).code, 15);
+  assert.is((await server.openGateWithCode(phoneNumber, first)).code, 15, 'tried too often');
   server.clock.forward(61);
   await server.askCode(phoneNumber);
   const second = codeIn(server.sms[1]?.text);
   server.clock.forward(601);
-  assert.is((await server.openGate(phoneNumber, second)).code, 15, 'too old');
+  assert.is((await server.openGateWithCode(phoneNumber, second)).code, 15, 'too old');
   await server.askCode(phoneNumber);
   server.clock.forward(61);
   await server.askCode(phoneNumber);
   const [third, fourth] = [codeIn(server.sms[2]?.text), codeIn(server.sms[3]?.text)];
-  assert.is((await server.openGate(phoneNumber, third)).code, 15, 'there is a newer one');
-  assert.is((await server.openGate(phoneNumber, fourth)).status, 200);
+  assert.is((await server.openGateWithCode(phoneNumber, third)).code, 15, 'there is a newer one');
+  assert.is((await server.openGateWithCode(phoneNumber, fourth)).status, 200);
 });
 
 test('R7.5 of 100 guesses at once three count, and two from where it was asked for', async ({ server }) => {
@@ -81,7 +81,7 @@ test('R7.5 of 100 guesses at once three count, and two from where it was asked f
   const guess = (count: number, from?: (at: number) => string) =>
     Promise.all(
       Array.from({ length: count }, (_, at) =>
-        server.openGate(phoneNumber, wrong(otp), { from: from?.(at) }),
+        server.openGateWithCode(phoneNumber, wrong(otp), { from: from?.(at) }),
       ),
     );
   const answers = await guess(100, (at) => `10.1.1.${at}`);
@@ -89,7 +89,7 @@ test('R7.5 of 100 guesses at once three count, and two from where it was asked f
   assert.is(await tries(), 3);
   await guess(5);
   assert.is(await tries(), 5);
-  assert.is((await server.openGate(phoneNumber, otp)).code, 15, 'the right one, too late');
+  assert.is((await server.openGateWithCode(phoneNumber, otp)).code, 15, 'the right one, too late');
 });
 
 const check = (server: TestServer, phoneNumber: string, otp: string) =>
@@ -105,7 +105,7 @@ test('a code can be checked, which uses it up only if it is wrong five times', a
     assert.is((await check(server, phoneNumber, otp)).status, 200);
   assert.is((await check(server, '+4529999999', otp)).code, 15, 'a phone that was sent none');
   assert.is((await check(server, phoneNumber, wrong(otp))).code, 15);
-  assert.is((await server.openGate(phoneNumber, otp)).code, 15);
+  assert.is((await server.openGateWithCode(phoneNumber, otp)).code, 15);
 });
 
 test('the message tells a browser which page asked, if that page is allowed', async ({ server }) => {
@@ -127,18 +127,20 @@ test('the message tells a browser which page asked, if that page is allowed', as
 test('one address has twenty wrong tries an hour', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   for (let tries = 0; tries < 20; tries += 1)
-    assert.is((await server.openGate(phoneNumber, '12345678', { from: '10.0.0.66' })).code, 15);
+    assert.is((await server.openGateWithCode(phoneNumber, '12345678', { from: '10.0.0.66' })).code, 15);
   await server.askCode(phoneNumber);
   const otp = server.newestCode();
-  assert.is((await server.openGate(phoneNumber, otp, { from: '10.0.0.66' })).status, 429);
-  assert.is((await server.openGate(phoneNumber, otp)).status, 200);
+  assert.is((await server.openGateWithCode(phoneNumber, otp, { from: '10.0.0.66' })).status, 429);
+  assert.is((await server.openGateWithCode(phoneNumber, otp)).status, 200);
 });
 
 test('of ten concurrent uses of a code one succeeds', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   await server.askCode(phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => server.openGate(phoneNumber, otp)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => server.openGateWithCode(phoneNumber, otp)),
+  );
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
 });
 
@@ -146,19 +148,19 @@ test('a failing or wrong gate does not use up the code', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   await server.askCode(phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
-  assert.is((await server.openGate(phoneNumber, otp, { gateId: 99 })).code, 2);
+  assert.is((await server.openGateWithCode(phoneNumber, otp, { gateId: 99 })).code, 2);
   server.access.fail(true);
-  assert.is((await server.openGate(phoneNumber, otp)).code, 13);
+  assert.is((await server.openGateWithCode(phoneNumber, otp)).code, 13);
   server.access.fail(false);
-  assert.is((await server.openGate(phoneNumber, otp)).status, 200);
+  assert.is((await server.openGateWithCode(phoneNumber, otp)).status, 200);
 });
 
 test('a one-time code does not open the door of a room', async ({ server }) => {
   const { phoneNumber, token } = await server.createTenant(101);
-  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
+  const { answer } = await server.listLeases(token);
   await server.askCode(phoneNumber);
   const gateId = answer.data[0].doorGateId;
-  assert.is((await server.openGate(phoneNumber, server.newestCode(), { gateId })).code, 2);
+  assert.is((await server.openGateWithCode(phoneNumber, server.newestCode(), { gateId })).code, 2);
 });
 
 test('a new password works at once, however many wrong tries there were', async ({ server }) => {

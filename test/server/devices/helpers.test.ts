@@ -3,6 +3,7 @@ import { ProviderFailure } from '../../../server/providers/types.ts';
 import { columns } from '../../setup/columns.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
+import { NEW_PASSWORD } from '../codes.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -125,7 +126,7 @@ for (const [kind, from, until] of [
 
 test('helpers end with the lease and reach nothing of the next tenant of the room', async ({ server }) => {
   const tenant = await settle(server, { until: '2026-04-20T12:00:00Z' });
-  await server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token);
+  await server.cancelLease(tenant.leaseId, tenant.token);
   const lastSecond = '2026-04-09T21:59:59Z';
   assert.is((await read(server, tenant.link)).answer.value.until, '2026-04-09T22:00:00.000Z');
   server.clock.set(lastSecond);
@@ -204,7 +205,7 @@ test('access beyond the rules of time, number, name or phone is refused', async 
   assert.is(await code({ from: '2020-01-01T00:00:00Z', until: at(90 * DAY) }), undefined);
   assert.is((await list(server, tenant)).data[0].from, at(0), 'the past is now');
 
-  await server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token);
+  await server.cancelLease(tenant.leaseId, tenant.token);
   assert.is(await code({ until: '2026-04-09T22:00:01Z' }), 1);
   assert.is(await code({ until: '2026-04-09T22:00:00Z' }), undefined);
   const more = Array.from({ length: 10 }, (_, index) =>
@@ -245,7 +246,7 @@ test('R5.11 a new password ends helpers, passkeys and second phone only if asked
   const { database } = server;
   await database.updateTable('tenant').set({ mobile: '+4528111111' }).execute();
   const key = { domain: 'facility.example', credentialId: 'a', publicKey: 'b', counter: 0, transports: '' };
-  const { id: tenantId } = await database.selectFrom('tenant').select('id').executeTakeFirstOrThrow();
+  const { id: tenantId } = await server.tenantRow();
   await database
     .insertInto('passkey')
     .values({ ...key, tenantId, userHandle: 'c', name: '', createdAt: server.clock.now() })
@@ -253,19 +254,14 @@ test('R5.11 a new password ends helpers, passkeys and second phone only if asked
   const left = async () => [
     await works(server, tenant),
     (await database.selectFrom('passkey').select('id').execute()).length,
-    (await database.selectFrom('tenant').select('mobile').executeTakeFirst())?.mobile,
+    (await server.tenantRow()).mobile,
   ];
-  const change = (newPassword: string, oldPassword: string, more: object = {}) =>
-    server.post(
-      '/authentication/changepassword',
-      { oldPassword, newPassword, passwordConfirmation: newPassword, ...more },
-      tenant.token,
-    );
-  assert.is((await change('Sommerhus8!', 'Flyttekasse7!')).status, 200);
+  assert.is((await server.changePassword(tenant.token)).status, 200);
   assert.equal(await left(), [true, 1, '+4528111111']);
-  assert.is((await change('Vinterhus9!', 'Sommerhus8!', { endAccess: true })).status, 200);
+  const again = { oldPassword: NEW_PASSWORD, newPassword: 'Vinterhus9!', endAccess: true };
+  assert.is((await server.changePassword(tenant.token, again)).status, 200);
   assert.equal(await left(), [false, 0, null]);
-  assert.is((await server.post('/user/getcurrent', {}, tenant.token)).status, 200, 'this session goes on');
+  assert.is((await server.getCurrentUser(tenant.token)).status, 200, 'this session goes on');
 });
 
 test('openings are deleted after 90 days, and helpers 90 days after their end', async ({ server }) => {

@@ -169,12 +169,12 @@ test('R14.5 a tenant of two departments sees which room is where, and enters eac
     ],
   );
   for (const gateId of [1, 1001])
-    assert.is((await server.post('/nox/opengatelogged', { gateId }, tenant.token)).status, 200);
+    assert.is((await server.openGateAsTenant(gateId, tenant.token)).status, 200);
   assert.equal(column(leases, 'department'), [
     { id: 2, name: 'Søsterlager' },
     { id: 1, name: 'Prøvelager' },
   ]);
-  const told = (await server.get('/lease/getfiltered?forCurrentUser=true', tenant.token)).answer.gates;
+  const told = (await server.listLeases(tenant.token)).answer.gates;
   assert.equal(columns(told, 'id', 'name', 'status'), [
     [1, 'Port, Odense C', 9],
     [2, 'Bagport, Odense C', 0],
@@ -184,14 +184,14 @@ test('R14.5 a tenant of two departments sees which room is where, and enters eac
   const log = (await server.get('/user/getaccesslog', tenant.token)).answer.data;
   assert.equal(column(log, 'name'), ['Port, Søsterlager', 'Port, Prøvelager']);
   const other = await server.createTenant(1010);
-  const own = (await server.get('/lease/getfiltered?forCurrentUser=true', other.token)).answer.gates;
+  const own = (await server.listLeases(other.token)).answer.gates;
   assert.equal(column(own, 'name'), ['Port', 'Bagport']);
 });
 
 test('R14.4 a one-time code opens no gate where its tenant has no room', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(9);
   await server.askCode(phoneNumber);
-  const open = (gateId: number) => server.openGate(phoneNumber, server.newestCode(), { gateId });
+  const open = (gateId: number) => server.openGateWithCode(phoneNumber, server.newestCode(), { gateId });
   assert.is((await open(1001)).answer.code, 15);
   assert.is(server.controllers.get(BRIDGE)?.gates.get('gate-1'), undefined);
   assert.is((await open(1)).status, 200);

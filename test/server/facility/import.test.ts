@@ -171,12 +171,9 @@ test('a tenant keeps room, door and price whatever the file says', async ({ serv
     server.database,
     changed((floors) => firstFloorRooms(floors).shift()),
   );
-  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
+  const { answer } = await server.listLeases(token);
   assert.is(answer.data[0].room.number, '9');
-  assert.is(
-    (await server.post('/nox/opengatelogged', { gateId: answer.data[0].doorGateId }, token)).status,
-    200,
-  );
+  assert.is((await server.openGateAsTenant(answer.data[0].doorGateId, token)).status, 200);
   assert.equal(await leasePrice(), before);
 });
 
@@ -228,7 +225,7 @@ test('changes are described, and the same by a preview', async ({ server }) => {
 
 test('changes that tenants notice are warnings', async ({ server }) => {
   const ending = await server.createTenant(9);
-  await server.post('/lease/cancel', { id: ending.leaseId }, ending.token);
+  await server.cancelLease(ending.leaseId, ending.token);
   await server.changeLeases({ lastDay: '2026-12-31' }, ending.leaseId);
   for (const id of [10, 11, 101]) await server.createTenant(id);
   const told = await lines(

@@ -27,7 +27,7 @@ const test = createServerSuite('the end date');
 /** The instant `ms` milliseconds after another. */
 const after = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
 const readLease = async (server: TestServer, token: string) =>
-  (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.data[0];
+  (await server.listLeases(token)).answer.data[0];
 const isActive = async (server: TestServer, token: string) =>
   (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).answer.data.length === 1;
 const isVacant = async (server: TestServer) =>
@@ -41,14 +41,14 @@ async function oneTimeCode(server: TestServer, phoneNumber: string): Promise<str
   return server.newestCode();
 }
 const enter = async (server: TestServer, phoneNumber: string, otp: string) =>
-  (await server.openGate(phoneNumber, otp || '00000000')).status === 200;
+  (await server.openGateWithCode(phoneNumber, otp || '00000000')).status === 200;
 
 /** A tenant whose lease was terminated and ends on `day`. */
 async function leaving(server: TestServer, { day, begins }: { day: string; begins: string }) {
   server.clock.set(after(begins, -20 * DAY));
   Object.assign(server.payments.payments, { endSubscription: async () => day });
   const tenant = await server.createTenant(ROOM, CODE);
-  assert.is((await server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token)).status, 200);
+  assert.is((await server.cancelLease(tenant.leaseId, tenant.token)).status, 200);
   const { doorGateId, endDate } = await readLease(server, tenant.token);
   assert.is(endDate, day);
   return { ...tenant, doorGateId: doorGateId as number };
@@ -128,7 +128,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     const { leaseId, token } = await server.createTenant(ROOM, CODE);
     Object.assign(server.payments.payments, { endSubscription: async () => day });
     server.access.fail(true);
-    await server.post('/lease/cancel', { id: leaseId }, token);
+    await server.cancelLease(leaseId, token);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: null }, 'it was silent');
     server.access.fail(false);
     server.clock.set(after(ends, -1));
@@ -180,7 +180,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
       const { leaseId, email } = await server.createTenant(ROOM);
       server.clock.set(instant);
       const token = await server.signIn(email);
-      assert.is((await server.post('/lease/cancel', { id: leaseId }, token)).status, 200);
+      assert.is((await server.cancelLease(leaseId, token)).status, 200);
       assert.is((await readLease(server, token)).endDate, endDate, instant);
       assert.is(await isActive(server, token), true, 'nobody loses access before the day is over');
     }
@@ -200,7 +200,7 @@ test('at 02:30 of a clock change a lease ends that day', async ({ server }) => {
     const { leaseId, email } = await server.createTenant(ROOM);
     server.clock.set(instant);
     const token = await server.signIn(email);
-    await server.post('/lease/cancel', { id: leaseId }, token);
+    await server.cancelLease(leaseId, token);
     assert.is((await readLease(server, token)).endDate, day, instant);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: day });
   }

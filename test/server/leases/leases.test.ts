@@ -10,18 +10,16 @@ import { createServerSuite } from '../suites.ts';
 
 const test = createServerSuite('leases');
 
-const cancel = (server: TestServer, id: number, token: string) => server.post('/lease/cancel', { id }, token);
-
 test('R8.2 terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
-  assert.is((await cancel(server, leaseId, token)).status, 200);
+  assert.is((await server.getPaidPeriodEnd(leaseId, token)).answer.value, '2026-04-09');
+  assert.is((await server.cancelLease(leaseId, token)).status, 200);
   const [lease] = await server.leases(token);
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
-  assert.is((await cancel(server, leaseId, token)).status, 200);
+  assert.is((await server.cancelLease(leaseId, token)).status, 200);
   assert.equal(server.payments.ended, [`sub_${leaseId}`]);
-  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
+  assert.is((await server.getPaidPeriodEnd(leaseId, token)).answer.value, '2026-04-09');
 });
 
 test('a lease has the discounted price until the day from which the full one is paid', async ({ server }) => {
@@ -43,7 +41,7 @@ test('the upkeep finishes a termination whose process died', async ({ server }) 
       return new Promise(() => {});
     },
   });
-  void cancel(server, leaseId, token);
+  void server.cancelLease(leaseId, token);
   await reached.promise;
   restore();
   assert.equal(kept, server.clock.now());
@@ -63,39 +61,37 @@ test('a termination that the provider refuses changes nothing', async ({ server 
   const restore = server.replace(server.services.payments, {
     endSubscription: () => Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
   });
-  assert.is((await cancel(server, leaseId, token)).code, 27);
+  assert.is((await server.cancelLease(leaseId, token)).code, 27);
   restore();
   await runUpkeep(server.services);
   assert.is((await server.leases(token))[0].state, 'active');
 });
 
-const keep = (server: TestServer, id: number, token: string) => server.post('/lease/keep', { id }, token);
-
 test('R8.6 a termination is taken back up to the last day, and can be repeated', async ({ server }) => {
   const { leaseId, token, email } = await server.createTenant(101);
-  assert.is((await keep(server, leaseId, token)).status, 200, 'nothing to take back');
-  await cancel(server, leaseId, token);
+  assert.is((await server.keepLease(leaseId, token)).status, 200, 'nothing to take back');
+  await server.cancelLease(leaseId, token);
   assert.is((await server.leases(token))[0].canKeep, true);
   server.clock.set('2026-04-09T21:59:59Z');
   const fresh = await server.signIn(email);
-  assert.is((await keep(server, leaseId, fresh)).status, 200);
+  assert.is((await server.keepLease(leaseId, fresh)).status, 200);
   const [lease] = await server.leases(fresh);
   assert.equal([lease.state, lease.endDate, lease.canKeep], ['active', null, true]);
   assert.equal(server.payments.resumed, [`sub_${leaseId}`]);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
-  await cancel(server, leaseId, fresh);
+  await server.cancelLease(leaseId, fresh);
   server.clock.set('2026-04-09T22:00:00Z');
   const later = await server.signIn(email);
-  assert.is((await keep(server, leaseId, later)).code, 29, 'the last day is over');
+  assert.is((await server.keepLease(leaseId, later)).code, 29, 'the last day is over');
   assert.is((await server.leases(later))[0].state, 'terminated');
 });
 
 test('a lease whose payments have ended cannot be kept', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  await cancel(server, leaseId, token);
+  await server.cancelLease(leaseId, token);
   const restore = server.replace(server.services.payments, { resumeSubscription: async () => false });
   server.clock.forward(60);
-  assert.is((await keep(server, leaseId, token)).code, 29, 'as the provider says');
+  assert.is((await server.keepLease(leaseId, token)).code, 29, 'as the provider says');
   restore();
   const told = await server.database
     .selectFrom('message')
@@ -107,15 +103,15 @@ test('a lease whose payments have ended cannot be kept', async ({ server }) => {
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
   assert.is((await server.leases(token))[0].canKeep, undefined);
-  assert.is((await keep(server, leaseId, token)).code, 29, 'as its webhook said');
+  assert.is((await server.keepLease(leaseId, token)).code, 29, 'as its webhook said');
   assert.equal(server.payments.resumed, []);
 });
 
 test('a termination whose taking back was not answered is taken back later', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  await cancel(server, leaseId, token);
+  await server.cancelLease(leaseId, token);
   server.payments.fail(true);
-  assert.is((await keep(server, leaseId, token)).code, 27);
+  assert.is((await server.keepLease(leaseId, token)).code, 27);
   assert.is((await countLeases(server.services)).terminationsUnfinished, 1);
   server.payments.fail(false);
   await runUpkeep(server.services);
@@ -130,7 +126,7 @@ for (const [slow, fast] of [
 ] as const)
   test(`"${slow}" reaches the provider late, "${fast}" at once: the later one counts`, async ({ server }) => {
     const { leaseId, token } = await server.createTenant(101);
-    if (slow === 'go on') await cancel(server, leaseId, token);
+    if (slow === 'go on') await server.cancelLease(leaseId, token);
     const words: string[] = [];
     const [arrived, proceed] = [deferred(), deferred()];
     const { endSubscription } = server.services.payments;
@@ -152,11 +148,11 @@ for (const [slow, fast] of [
         return true;
       },
     });
-    const send = { end: cancel, 'go on': keep };
-    const late = send[slow](server, leaseId, token);
+    const send = { end: server.cancelLease, 'go on': server.keepLease };
+    const late = send[slow](leaseId, token);
     await arrived.promise;
     await runUpkeep(server.services);
-    assert.is((await send[fast](server, leaseId, token)).status, 200);
+    assert.is((await send[fast](leaseId, token)).status, 200);
     proceed.resolve();
     assert.is((await late).status, 200);
     assert.is((await server.leases(token))[0].state, fast === 'end' ? 'terminating' : 'active');
@@ -166,17 +162,17 @@ for (const [slow, fast] of [
 test('the last payment tells the paid period if the provider does not', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   server.payments.fail(true);
-  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, null);
+  assert.is((await server.getPaidPeriodEnd(leaseId, token)).answer.value, null);
   await server.report({ kind: 'period-paid', subscriptionId: `sub_${leaseId}`, lastDay: '2026-04-09' });
-  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
+  assert.is((await server.getPaidPeriodEnd(leaseId, token)).answer.value, '2026-04-09');
 });
 
 test('on the first day of a period that day is the end date', async ({ server }) => {
   const { leaseId, email } = await server.createTenant(101);
   server.clock.set('2026-04-10T10:00:00Z');
   const fresh = await server.signIn(email);
-  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, fresh)).answer.value, '2026-04-10');
-  await cancel(server, leaseId, fresh);
+  assert.is((await server.getPaidPeriodEnd(leaseId, fresh)).answer.value, '2026-04-10');
+  await server.cancelLease(leaseId, fresh);
   assert.is((await server.leases(fresh))[0].endDate, '2026-04-10');
 });
 
@@ -193,7 +189,7 @@ test('a subscription that ends by itself ends the lease and the code', async ({ 
 
 test('a new room code is stored only if the lock accepts it', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  const change = (code: string) => server.post('/lease/changecode', { id: leaseId, code }, token);
+  const change = (code: string) => server.changeLeaseCode(leaseId, code, token);
   server.access.fail(true);
   assert.is((await change('0007')).code, 13);
   server.access.fail(false);
@@ -206,7 +202,7 @@ test('a new room code is stored only if the lock accepts it', async ({ server })
 
 test('R6.5 a common room code is refused with the name of its field', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  const { status, answer } = await server.post('/lease/changecode', { id: leaseId, code: '1234' }, token);
+  const { status, answer } = await server.changeLeaseCode(leaseId, '1234', token);
   assert.equal([status, answer.code, answer.field], [400, 1, 'code']);
   assert.is((await server.leases(token))[0].code, '4711');
   assert.is((await server.rent(102, token, '0000')).code, 1);
@@ -222,7 +218,7 @@ test('a lock that took an unconfirmed code gets the stored one again', async ({ 
       throw new ProviderFailure(13, 'no answer in time');
     },
   });
-  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0007' }, token)).code, 13);
+  assert.is((await server.changeLeaseCode(leaseId, '0007', token)).code, 13);
   restore();
   assert.is(server.access.codes.get('101')?.code, '0007');
   await runUpkeep(server.services);
@@ -233,7 +229,7 @@ test('a lock that took an unconfirmed code gets the stored one again', async ({ 
 test('concurrent code changes end with the same code in lock and lease', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   const codes = ['1112', '2223', '3334', '4445'];
-  await Promise.all(codes.map((code) => server.post('/lease/changecode', { id: leaseId, code }, token)));
+  await Promise.all(codes.map((code) => server.changeLeaseCode(leaseId, code, token)));
   assert.is((await server.leases(token))[0].code, server.access.codes.get('101')?.code);
 });
 
@@ -260,7 +256,7 @@ function slowLock(server: TestServer, change: () => Promise<unknown>): { changed
 
 test("R8.1 a late removal does not delete the next tenant's code", async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  await cancel(server, leaseId, token);
+  await server.cancelLease(leaseId, token);
   server.clock.set('2026-04-10T12:00:00Z');
   await server.changeLeases({ lockSynced: false });
   const person = await server.person();
@@ -276,7 +272,7 @@ test("R8.1 a late removal does not delete the next tenant's code", async ({ serv
 test('a termination while the lock is updated reaches the lock', async ({ server }) => {
   const { token } = await server.person();
   const { answer } = await server.rent(101, token);
-  const { changed } = slowLock(server, () => cancel(server, 1, token));
+  const { changed } = slowLock(server, () => server.cancelLease(1, token));
   await server.pay(answer.sessionId);
   await changed();
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
@@ -348,7 +344,7 @@ test('concurrent lists share one read of a slow device', async ({ server }) => {
 
 test('invoices are listed newest first, in kroner', async ({ server }) => {
   const { token } = await server.createTenant(101);
-  const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', token);
+  const { answer } = await server.listInvoices(token);
   assert.equal(columns(answer.data, 'number', 'total'), [
     ['2', 750.5],
     ['1', 849],
@@ -358,9 +354,9 @@ test('invoices are listed newest first, in kroner', async ({ server }) => {
 /** The tenant of a room, with the cards `pm_1` and `pm_2`. */
 async function tenantWithCards(server: TestServer) {
   const { token } = await server.createTenant(101);
-  const tenant = await server.database.selectFrom('tenant').select('customerId').executeTakeFirstOrThrow();
+  const { customerId } = await server.tenantRow();
   const card = (id: string) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 });
-  server.payments.cards.set(tenant.customerId ?? '', [card('pm_1'), card('pm_2')]);
+  server.payments.cards.set(customerId ?? '', [card('pm_1'), card('pm_2')]);
   const remove = (paymentMethodId: string) =>
     server.post('/stripe/removepaymentmethod', { paymentMethodId }, token);
   return { token, remove };
@@ -371,7 +367,7 @@ test('R8.5 the last card stays while there is a lease', async ({ server }) => {
   assert.is((await remove('pm_9')).code, 2);
   assert.is((await remove('pm_1')).status, 200);
   assert.is((await remove('pm_2')).code, 35);
-  const { answer } = await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
+  const { answer } = await server.listPaymentMethods(token);
   assert.equal(answer.data, [
     { id: 'pm_2', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 }, charged: false },
   ]);
@@ -389,11 +385,8 @@ test('of two cards removed concurrently one stays', async ({ server }) => {
 
 test('a new customer has no invoices or cards and can save a card', async ({ server }) => {
   const { token } = await server.person();
-  assert.equal((await server.get('/stripe/getinvoicesfiltered?limit=100', token)).answer, { data: [] });
-  assert.equal((await server.get('/stripe/getpaymentmethods?debitorId=10', token)).answer, {
-    data: [],
-    nextPaymentDate: null,
-  });
+  assert.equal((await server.listInvoices(token)).answer, { data: [] });
+  assert.equal((await server.listPaymentMethods(token)).answer, { data: [], nextPaymentDate: null });
   const pages = {
     successUrl: 'https://facility.example/MyRoom',
     cancelUrl: 'https://facility.example/MyRoom',
@@ -403,11 +396,11 @@ test('a new customer has no invoices or cards and can save a card', async ({ ser
 
 test('a customer without a lease cannot open a gate', async ({ server }) => {
   const { token } = await server.person();
-  assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 2);
+  assert.is((await server.openGateAsTenant(1, token)).code, 2);
   assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 0);
   const tenant = await server.createTenant(101);
-  assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, tenant.token)).status, 200);
+  assert.is((await server.openGateAsTenant(1, tenant.token)).status, 200);
   assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 9);
   assert.is((await server.post('/nox/closegatelogged', { gateId: 1 }, tenant.token)).status, 200);
-  assert.is((await server.post('/nox/opengatelogged', { gateId: 77 }, tenant.token)).code, 2);
+  assert.is((await server.openGateAsTenant(77, tenant.token)).code, 2);
 });

@@ -49,13 +49,12 @@ test('the tenant is told which month could not be charged, and what it costs', a
 test('an unpaid month is told with the leases until it is paid at the provider', async ({ billed }) => {
   const { server } = billed;
   const tenant = await billed.overdue();
-  const unpaid = async () =>
-    (await server.get('/lease/getfiltered?forCurrentUser=true', tenant.token)).answer.unpaid;
+  const unpaid = async () => (await server.listLeases(tenant.token)).answer.unpaid;
   assert.is(await unpaid(), undefined, 'before its webhook');
   assert.equal(await billed.deliver('invoice.payment_failed'), [200]);
   const [{ room, amount, day, payUrl }] = await unpaid();
   assert.equal([room, amount, day], [{ id: 101, number: '101' }, 750, billed.today()]);
-  const [invoice] = (await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token)).answer.data;
+  const [invoice] = (await server.listInvoices(tenant.token)).answer.data;
   assert.equal([invoice.status, invoice.room, invoice.payUrl], ['failed', '101', payUrl]);
   for (const [vat, amount] of [
     ['included', 150],
@@ -64,15 +63,15 @@ test('an unpaid month is told with the leases until it is paid at the provider',
     ['none', undefined],
   ] as const) {
     await server.changeDepartments({ vat });
-    const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token);
+    const { answer } = await server.listInvoices(tenant.token);
     assert.is(answer.data[0].vat, amount, vat);
   }
-  const told = (await server.get(`/lease/getpayedperiodend?id=${tenant.leaseId}`, tenant.token)).answer;
+  const told = (await server.getPaidPeriodEnd(tenant.leaseId, tenant.token)).answer;
   assert.equal([told.unpaid, told.lastPayment], [750, { amount: 750, day: tenant.firstDay }]);
 
   assert.is((await press(payUrl, { ...CARD, number: '4000 0000 0000 0002', step: 'pay' })).status, 402);
   assert.is((await press(payUrl, { ...CARD, step: 'pay' })).status, 200);
-  const paid = await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token);
+  const paid = await server.listInvoices(tenant.token);
   assert.equal([paid.answer.data[0].status, paid.answer.data[0].payUrl], ['paid', undefined]);
   await billed.deliver('invoice.paid');
   assert.is(await unpaid(), undefined);
@@ -84,9 +83,9 @@ test('whoever terminates is not asked to pay the month that was not charged', as
   const tenant = await billed.overdue();
   await billed.deliver('invoice.payment_failed');
   await billed.terminate(tenant);
-  const { answer } = await billed.server.get('/lease/getfiltered?forCurrentUser=true', tenant.token);
+  const { answer } = await billed.server.listLeases(tenant.token);
   assert.is(answer.unpaid, undefined);
-  assert.is((await billed.server.post('/lease/keep', { id: tenant.leaseId }, tenant.token)).code, 29);
+  assert.is((await billed.server.keepLease(tenant.leaseId, tenant.token)).code, 29);
 });
 
 test("a termination while the month's invoice is a draft ends that day", async ({ billed }) => {
@@ -185,11 +184,7 @@ test('a declined new card is chosen anyway', async ({ billed }) => {
   await billed.saveCard(token, DECLINING);
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   assert.equal(await billed.standing(subscriptionId), ['past_due', 'open', 'paid']);
-  const { cardChosenAt } = await billed.server.database
-    .selectFrom('tenant')
-    .select('cardChosenAt')
-    .executeTakeFirstOrThrow();
-  assert.ok(cardChosenAt);
+  assert.ok((await billed.server.tenantRow()).cardChosenAt);
 });
 
 const TWO_HOURS = 2 * 3_600_000;
@@ -216,11 +211,9 @@ for (const { paid, months, kind } of STARTS)
       const token = await server.signIn(email);
       const next = addMonths(first, month);
       if (month === 1) assert.equal(announced?.day, next);
-      const { nextPaymentDate, nextPaymentAmount } = (
-        await server.get('/stripe/getpaymentmethods?debitorId=10', token)
-      ).answer;
+      const { nextPaymentDate, nextPaymentAmount } = (await server.listPaymentMethods(token)).answer;
       assert.is(nextPaymentDate, toIsoDay(next));
-      const [invoice] = (await server.get('/stripe/getinvoicesfiltered?limit=100', token)).answer.data;
+      const [invoice] = (await server.listInvoices(token)).answer.data;
       assert.equal([invoice.room, invoice.status], ['101', 'paid']);
       assert.is(invoice.period.to, toIsoDay(addDays(next, -1)));
       if (month > 1) assert.is(invoice.total, toldAmount, 'as told before');

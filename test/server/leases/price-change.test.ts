@@ -56,7 +56,7 @@ test('R8.11 a discount stays below the price', async ({ server }) => {
 test('R8.11 whoever leaves is told nothing and keeps the price', async ({ server }) => {
   const { leaseId, token } = await leaseRoom9(server);
   await announce(server, '2026-04-09');
-  await server.post('/lease/cancel', { id: leaseId }, token);
+  await server.cancelLease(leaseId, token);
   const asked: number[] = [];
   server.replace(server.services.payments, { changePrice: async ({ monthly }) => void asked.push(monthly) });
   server.clock.set('2026-04-09T12:00:00Z');

@@ -92,9 +92,9 @@ test('a termination is answered by e-mail in the language of its request', async
 
 test('R11.6 a termination that is taken back is told by e-mail', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  await server.post('/lease/cancel', { id: leaseId }, token);
+  await server.cancelLease(leaseId, token);
   await sent(server);
-  await server.post('/lease/keep', { id: leaseId }, token);
+  await server.keepLease(leaseId, token);
   assert.equal(await sent(server), { sms: [], mails: ['Du beholder rum 101'] });
 });
 
@@ -217,7 +217,7 @@ test('R11.2 a confirmation that is tried again does not come after the terminati
   });
   await sendMessages(server.services);
   server.replace(server.services.mail, { send });
-  await server.post('/lease/cancel', { id: 1 }, token);
+  await server.cancelLease(1, token);
   await sendMessages(server.services);
   assert.equal(server.mails, [], 'the termination waits for the confirmation');
   server.clock.forward(60);
@@ -242,7 +242,7 @@ test('after a crash between the sending and its note, the repeat has the same id
 
 test('R11.7 three days before the last day, in daytime, a reminder comes once', async ({ server }) => {
   const { token } = await server.createTenant(101);
-  await server.post('/lease/cancel', { id: 1 }, token);
+  await server.cancelLease(1, token);
   await sent(server);
   const remind = async (instant: string) => {
     server.clock.set(instant);

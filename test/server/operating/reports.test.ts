@@ -108,14 +108,14 @@ async function makeTroubles(server: TestServer) {
   const [, second] = [...server.payments.checkouts.keys()];
   await server.pay(second ?? '');
   await server.rent(103, token, CODE);
-  await server.post('/lease/cancel', { id: leaseId + 1 }, token);
+  await server.cancelLease(leaseId + 1, token);
   const helper = { id: leaseId, name: 'Bo Lund', phoneNumber: '+4528123456', gate: true, door: false };
   const span = { from: '2026-03-10T12:00:00Z', until: '2026-03-11T19:00:00Z' };
   await server.post('/lease/addhelper', { ...helper, ...span }, token);
   const link = server.sms.at(-1)?.text.split('helper=')[1] ?? '';
   await server.post('/helper/open', { token: link, gateId: OUTER });
   server.access.fail(true);
-  await server.post('/nox/opengatelogged', { gateId: OUTER }, token);
+  await server.openGateAsTenant(OUTER, token);
   await server.post('/nox/enablealarmlogged', { roomId: 101 }, token);
   server.access.fail(false);
   const unpaid = { amount: 30_000, lastDay: '2026-04-09', payUrl: null };
@@ -196,7 +196,7 @@ test('in a chain the reports name the department of a room and ask its controlle
   const { token, email } = await server.createTenant(9);
   const { answer } = await server.rent(1009, token);
   await server.pay(answer.sessionId);
-  await server.post('/nox/opengatelogged', { gateId: 1001 }, token);
+  await server.openGateAsTenant(1001, token);
   const report = (await reportTenant({ ...sources(server), access: null }, email)) ?? '';
   assert.match(report, 'Room 9, 3 m², Stuen, Prøvelager (lease ');
   assert.match(report, 'Room 9, 3 m², Stuen, Søsterlager (lease ');
@@ -210,7 +210,7 @@ test('in a chain the reports name the department of a room and ask its controlle
 
 test('the same use several times in a row is one line, and there is a limit', async ({ server }) => {
   const { token } = await server.createTenant(101);
-  const press = () => server.post('/nox/opengatelogged', { gateId: 1 }, token);
+  const press = () => server.openGateAsTenant(1, token);
   for (let times = 0; times < 60; times += 1) assert.is((await press()).status, 200);
   assert.is((await press()).status, 429);
   const { answer } = await server.get('/user/getaccesslog', token);
@@ -226,7 +226,7 @@ test('a door opens though its use cannot be stored; the server is then not ready
       server.database,
     );
   try {
-    assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).status, 200);
+    assert.is((await server.openGateAsTenant(1, token)).status, 200);
     assert.is(server.access.gates.get('gate-1'), 9);
     assert.is((await server.hono.request('/readyz')).status, 503);
   } finally {
@@ -251,7 +251,7 @@ async function fill(server: TestServer) {
     amount: 50_000,
   });
   const { token, leaseId } = await server.createTenant(101);
-  await server.post('/lease/cancel', { id: leaseId }, token);
+  await server.cancelLease(leaseId, token);
   await server.hold(102);
   await setBlocked(server, { act: 'block', roomId: 11, reason: 'water' });
 }

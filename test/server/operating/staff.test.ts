@@ -33,7 +33,7 @@ test('R15.4 the staff page says who owes and leaves, what is let, vacant and wai
     amount: 50_000,
   });
   const { token, leaseId } = await server.createTenant(101);
-  await server.post('/lease/cancel', { id: leaseId }, token);
+  await server.cancelLease(leaseId, token);
   const wish = { departmentId: 1, sqmFrom: 500, phoneNumber: '+4528123456' };
   await joinWithCode(server.sms, (code) => server.post('/waitinglist/join', { ...wish, ...code }));
   await server.tasksDone();

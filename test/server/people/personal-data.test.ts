@@ -51,12 +51,8 @@ async function fillEverything(server: TestServer) {
   );
   const link = server.sms.at(-1)?.text.split('helper=')[1] ?? '';
   await server.post('/helper/open', { token: link, gateId: 1 });
-  await server.post('/nox/opengatelogged', { gateId: 1 }, token);
-  const { id } = await server.database
-    .selectFrom('tenant')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
+  await server.openGateAsTenant(1, token);
+  const { id } = await server.tenantRow(person.email);
   const now = server.clock.now();
   for (const row of [
     sql`operator_act (done_at, done_by, act, tenant_id, reason) values (${now}, 'operator', 'show', ${id}, ${reason})`,
@@ -111,13 +107,13 @@ test('R12.2 an export has what a person told us and did, and no secret', async (
 
 test('R12.4 a forgotten person is nowhere in the database or at the provider', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
-  await server.post('/lease/cancel', { id: leaseId }, token);
+  await server.cancelLease(leaseId, token);
   server.clock.forward(61 * DAY);
   await forgetTenant(server.services, id);
   const left = await scan(server);
   for (const value of [...Object.values(PERSONAL), CODE]) assert.not.ok(left.includes(value), value);
   assert.is(server.payments.forgotten.length, 1);
-  assert.is((await server.get('/lease/getfiltered?forCurrentUser=true', token)).status, 401);
+  assert.is((await server.listLeases(token)).status, 401);
   const again = { emailOrPhone: PERSONAL.email, password: 'Flyttekasse7!' };
   assert.is((await server.post('/authentication/signin', again)).answer.token, undefined);
   await forgetTenant(server.services, id);
@@ -128,7 +124,7 @@ test('R12.5 nobody with a lease, a hold or a recent end is forgotten', async ({ 
   const { id, token, leaseId } = await fillEverything(server);
   const refusal = async () => (await rejection<Failure>(forgetTenant(server.services, id)))?.code;
   assert.is(await refusal(), 35);
-  await server.post('/lease/cancel', { id: leaseId }, token);
+  await server.cancelLease(leaseId, token);
   assert.is(await refusal(), 35, 'until the last day');
   server.clock.forward(40 * DAY);
   assert.is(await refusal(), 36, 'and for a month after it');
@@ -140,7 +136,7 @@ test('R12.5 nobody with a lease, a hold or a recent end is forgotten', async ({ 
 
 test("R12.3 the upkeep forgets whose last lease ended before the setting's time", async ({ server }) => {
   const former = await fillEverything(server);
-  await server.post('/lease/cancel', { id: former.leaseId }, former.token);
+  await server.cancelLease(former.leaseId, former.token);
   const current = await server.createTenant(102);
   const forgotten = async () =>
     (
@@ -177,12 +173,8 @@ test('an export has nothing of people whose address or number has the same end',
 
 test('a lease is over with its last day in Denmark, whatever zone the database has', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
-  await server.post('/lease/cancel', { id: leaseId }, token);
-  const { lastDay } = await server.database
-    .selectFrom('lease')
-    .select('lastDay')
-    .where('id', '=', leaseId)
-    .executeTakeFirstOrThrow();
+  await server.cancelLease(leaseId, token);
+  const { lastDay } = await server.leaseRow(leaseId);
   // In Denmark the next day has begun.
   server.clock.set(`${lastDay}T23:30:00Z`);
   const refused = await rejection<Failure>(forgetTenant(server.services, id));
@@ -190,18 +182,10 @@ test('a lease is over with its last day in Denmark, whatever zone the database h
 });
 
 test('whoever is forgotten while a checkout begins gets no room', async ({ server }) => {
-  const { id, token } = await server
-    .person()
-    .then(async (person) => ({
-      ...person,
-      ...(await server.database
-        .selectFrom('tenant')
-        .select('id')
-        .where('email', '=', person.email)
-        .executeTakeFirstOrThrow()),
-    }));
+  const { email, token } = await server.person();
+  const { id } = await server.tenantRow(email);
   await server.database.updateTable('tenant').set({ forgottenAt: new Date() }).where('id', '=', id).execute();
   const { status } = await server.rent(101, token);
   assert.is(status, 401);
-  assert.equal(await server.database.selectFrom('lease').select('id').execute(), []);
+  assert.equal(await server.leaseRows(), []);
 });

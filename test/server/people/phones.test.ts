@@ -43,7 +43,7 @@ async function update(server: TestServer, token: string, phones: { phoneNumber: 
   return answer;
 }
 const current = async (server: TestServer, token: string) =>
-  (await server.post('/user/getcurrent', {}, token)).answer.value;
+  (await server.getCurrentUser(token)).answer.value;
 
 async function rentAs(server: TestServer, token: string): Promise<void> {
   const { answer } = await server.rent(101, token);
@@ -63,9 +63,9 @@ test("an account made with somebody else's data gives no access later", async ({
   assert.is((await current(server, victim)).mobile, '');
   assert.is(await codeFor(server, ATTACKER_PHONE), '');
   const mine = await codeFor(server, VICTIM.phoneNumber);
-  assert.is((await server.openGate(ATTACKER_PHONE, mine)).code, 15);
+  assert.is((await server.openGateWithCode(ATTACKER_PHONE, mine)).code, 15);
   assert.is((await update(server, attacker, { phoneNumber: ATTACKER_PHONE })).status, 401);
-  assert.is((await server.openGate(VICTIM.phoneNumber, mine)).status, 200);
+  assert.is((await server.openGateWithCode(VICTIM.phoneNumber, mine)).status, 200);
 });
 
 test('a code for the second phone is deleted with the number', async ({ server }) => {
@@ -75,7 +75,7 @@ test('a code for the second phone is deleted with the number', async ({ server }
   assert.is(otp.length, 8);
   await reset(server, tenant.email);
   assert.equal(await server.database.selectFrom('oneTimeCode').selectAll().execute(), []);
-  assert.is((await server.openGate(ATTACKER_PHONE, otp)).code, 15);
+  assert.is((await server.openGateWithCode(ATTACKER_PHONE, otp)).code, 15);
 });
 
 test('a new password removes the second number and tells the tenant', async ({ server }) => {
@@ -146,12 +146,12 @@ test('a gate code is deleted with its number unless another tenant has it', asyn
   // Another tenant adds the number as their second one and removes it again.
   await update(server, other.token, { ...other, mobile: tenant.phoneNumber });
   await update(server, other.token, { ...other, mobile: '' });
-  assert.is((await server.openGate(tenant.phoneNumber, otp)).status, 200);
+  assert.is((await server.openGateWithCode(tenant.phoneNumber, otp)).status, 200);
 
   const second = await codeFor(server, tenant.phoneNumber);
   await update(server, tenant.token, { phoneNumber: '+4540404040' });
   assert.equal(await server.database.selectFrom('oneTimeCode').selectAll().execute(), []);
-  assert.is((await server.openGate(tenant.phoneNumber, second)).code, 15);
+  assert.is((await server.openGateWithCode(tenant.phoneNumber, second)).code, 15);
 });
 
 test('messages about changed numbers are limited', async ({ server }) => {
@@ -303,7 +303,7 @@ testLimit(
     assert.is(server.sms.length, 6);
     assert.is((await countSms(server, 'code', 'held_back')) - before, 1);
     assert.is(warnings().length, 2);
-    assert.is((await server.openGate(tenant.phoneNumber, code)).status, 200);
+    assert.is((await server.openGateWithCode(tenant.phoneNumber, code)).status, 200);
     assert.is((await server.resetPassword(link)).status, 200);
     server.clock.forward(3600);
     await askCode(server, tenant.phoneNumber);

@@ -31,7 +31,7 @@ async function signIn({ post }: TwoApps, emailOrPhone: string, password: string)
   return (JSON.parse(text) as { token?: string }).token ?? null;
 }
 const isSignedIn = async ({ server }: TwoApps, token: string) =>
-  (await server.post('/user/getcurrent', {}, token)).status === 200;
+  (await server.getCurrentUser(token)).status === 200;
 const sessions = ({ server }: TwoApps) => server.database.selectFrom('session').selectAll().execute();
 
 test('of 50 uses at once one succeeds, and no session of before or meanwhile survives', async (context) => {
@@ -150,8 +150,7 @@ test('a password change that began before the reset does not undo it', async (co
   const { email, token } = await server.person();
   const code = await ask(context, email);
   afterQuery(server, PASSWORD_CHECKED, () => use(context, code, newPassword(1)));
-  const change = { oldPassword: PASSWORD, newPassword: newPassword(2), passwordConfirmation: newPassword(2) };
-  assert.is((await server.post('/authentication/changepassword', change, token)).code, 31);
+  assert.is((await server.changePassword(token, { newPassword: newPassword(2) })).code, 31);
   assert.is(await signIn(context, email, newPassword(2)), null);
   assert.ok(await signIn(context, email, newPassword(1)));
   assert.is(await isSignedIn(context, token), false);

@@ -8,8 +8,7 @@ const DAY = 24 * 3600;
 
 const test = createServerSuite('sessions', { TRUST_PROXY: 'true' });
 
-const status = async (server: TestServer, token: string) =>
-  (await server.post('/user/getcurrent', {}, token)).status;
+const status = async (server: TestServer, token: string) => (await server.getCurrentUser(token)).status;
 const refresh = (server: TestServer, token: string) =>
   server.post('/authentication/refreshtoken', undefined, token);
 
@@ -209,33 +208,26 @@ test('a forged token or one without session is refused', async ({ server }) => {
 test('a new password ends every other session', async ({ server }) => {
   const { email, token } = await server.person();
   const other = await server.signIn(email);
-  const change = (oldPassword: string, newPassword: string, passwordConfirmation = newPassword) =>
-    server.post('/authentication/changepassword', { oldPassword, newPassword, passwordConfirmation }, token);
-  assert.is((await change('Wrong1!xx', NEW_PASSWORD)).code, 31);
-  assert.is((await change(PASSWORD, NEW_PASSWORD, 'Sommerhus9!')).code, 1);
-  assert.is((await change(PASSWORD, 'sommerhus')).code, 1);
+  assert.is((await server.changePassword(token, { oldPassword: 'Wrong1!xx' })).code, 31);
+  assert.is((await server.changePassword(token, { passwordConfirmation: 'Sommerhus9!' })).code, 1);
+  assert.is((await server.changePassword(token, { newPassword: 'sommerhus' })).code, 1);
   assert.is(await status(server, other), 200, 'nothing was changed');
-  assert.is((await change(PASSWORD, NEW_PASSWORD)).status, 200);
+  assert.is((await server.changePassword(token)).status, 200);
   assert.equal([await status(server, token), await status(server, other)], [200, 401]);
   await server.signIn(email, NEW_PASSWORD);
 });
 
 test('R7.7 the old password of a change has ten tries in a quarter of an hour', async ({ server }) => {
   const { token } = await server.person();
-  const change = (oldPassword: string) =>
-    server.post(
-      '/authentication/changepassword',
-      { oldPassword, newPassword: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
-      token,
-    );
-  for (let n = 0; n < 10; n++) assert.is((await change(`Wrong${n}!`)).code, 31);
-  assert.is((await change(PASSWORD)).status, 429);
+  for (let n = 0; n < 10; n++)
+    assert.is((await server.changePassword(token, { oldPassword: `Wrong${n}!` })).code, 31);
+  assert.is((await server.changePassword(token)).status, 429);
 });
 
 test('R6.1 the second number stays when a change does not name it', async ({ server }) => {
   const { token } = await server.person();
   const names = { firstName: 'Maja', lastName: 'Holm' };
-  const current = async () => (await server.post('/user/getcurrent', {}, token)).answer.value;
+  const current = async () => (await server.getCurrentUser(token)).answer.value;
   const { phoneNumber } = await current();
   const change = (more: object) => server.post('/user/update', { ...names, phoneNumber, ...more }, token);
   assert.is((await change({ mobile: '+4528111213' })).status, 200);
@@ -277,7 +269,7 @@ test('an e-mail is one account in every form of its domain', async ({ server }) 
 
   for (const login of [unicode, ascii, 'Mette@RØDGRØD.dk']) {
     const token = await server.signIn(login, person.password);
-    const { answer } = await server.post('/user/getcurrent', {}, token);
+    const { answer } = await server.getCurrentUser(token);
     assert.is(answer.value.email, unicode, login);
   }
   for (const login of [unicode, ascii]) {
@@ -297,7 +289,7 @@ test('a tenant changes details, but not to a phone that is taken', async ({ serv
     );
   assert.is((await update(other.phoneNumber)).code, 32);
   assert.is((await update('+4540404040', '+4550505050')).status, 200);
-  const { value } = (await server.post('/user/getcurrent', {}, one.token)).answer;
+  const { value } = (await server.getCurrentUser(one.token)).answer;
   assert.equal(value, {
     customerNumber: '10001',
     firstName: 'Ida',
@@ -309,7 +301,7 @@ test('a tenant changes details, but not to a phone that is taken', async ({ serv
     endAccess: true,
   });
   await update('+4540404040', '');
-  assert.is((await server.post('/user/getcurrent', {}, one.token)).answer.value.mobile, '');
+  assert.is((await server.getCurrentUser(one.token)).answer.value.mobile, '');
 });
 
 /** What is sent about somebody who has a lease of room 101, and about nobody. */

@@ -16,8 +16,7 @@ async function inRooms(server: TestServer, token?: string) {
   const room = answer.data.data.find(({ id }: { id: number }) => id === 101);
   return room ? (room.held ?? 'vacant') : 'taken';
 }
-const inLeases = async (server: TestServer, token: string) =>
-  (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.held;
+const inLeases = async (server: TestServer, token: string) => (await server.listLeases(token)).answer.held;
 const giveBack = (server: TestServer, token: string, id = 1) =>
   server.post('/lease/cancel', { id, held: true }, token);
 const states = async (server: TestServer) => column(await server.leaseRows(), 'state');
@@ -87,7 +86,7 @@ test('a room is not given back while the provider does not close the checkout', 
 test("nobody gives back another person's room, and a hold is not terminated", async ({ server }) => {
   const { token } = await server.hold(101);
   assert.is((await giveBack(server, (await server.person()).token)).code, 28);
-  assert.is((await server.post('/lease/cancel', { id: 1 }, token)).code, 28);
+  assert.is((await server.cancelLease(1, token)).code, 28);
   assert.equal(await states(server), ['held']);
 });
 

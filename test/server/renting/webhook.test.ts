@@ -98,7 +98,7 @@ test('a payment after the release is refunded', async ({ server }) => {
   await server.pay('cs_1');
   assert.equal(server.payments.refunded, ['sub_1']);
   assert.is((await server.leaseRow()).state, 'refunded');
-  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', one.token);
+  const { answer } = await server.listLeases(one.token);
   assert.equal(answer.data, []);
 });
 
@@ -166,9 +166,6 @@ test('a lock that was unreachable gets the code later', async ({ server }) => {
   assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
 });
 
-const findCustomerId = async ({ database }: TestServer) =>
-  (await database.selectFrom('tenant').select('customerId').executeTakeFirstOrThrow()).customerId;
-
 test("another facility's checkout for this lease number is ignored", async ({ server }) => {
   await server.hold(101);
   const elsewhere = { sessionId: 'cs_elsewhere', leaseId: 1 };
@@ -189,7 +186,11 @@ test("if a crash lost the checkout's id, the customer identifies it", async ({ s
     for (const kind of ['checkout-expired', 'checkout-completed'])
       await server.report({ kind, ...checkout, customerId });
   assert.is((await server.leaseRow()).state, 'held');
-  await server.report({ kind: 'checkout-completed', ...checkout, customerId: await findCustomerId(server) });
+  await server.report({
+    kind: 'checkout-completed',
+    ...checkout,
+    customerId: (await server.tenantRow()).customerId,
+  });
   assert.is((await server.leaseRow()).state, 'active');
 });
 
@@ -204,7 +205,7 @@ test('a saved card is charged next, also after a failed attempt', async ({ serve
   await server.createTenant(101);
   const event = {
     kind: 'setup-completed',
-    customerId: await findCustomerId(server),
+    customerId: (await server.tenantRow()).customerId,
     paymentMethodId: 'pm_new',
   };
   server.payments.fail(true);
@@ -216,7 +217,7 @@ test('a saved card is charged next, also after a failed attempt', async ({ serve
 
 test('the card saved last is charged next, with events in any order', async ({ server }) => {
   await server.createTenant(101);
-  const customerId = await findCustomerId(server);
+  const customerId = (await server.tenantRow()).customerId;
   const saved = (paymentMethodId: string, created: string) =>
     server.report(
       { kind: 'setup-completed', customerId, paymentMethodId, created },
@@ -313,18 +314,16 @@ testWithStripe('keeps the card it was made with', async ({ billed }) => {
   const { server, stripe } = billed;
   const { token, pay } = await billed.choosing();
   await pay();
-  const { answer } = await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
+  const { answer } = await server.listPaymentMethods(token);
   const remove = () =>
     server.post('/stripe/removepaymentmethod', { paymentMethodId: answer.data[0].id }, token);
   assert.is((await remove()).code, 35);
-  const [subscription] = (await stripe.subscriptions.list({ customer: await customerIn(billed) })).data;
+  const [subscription] = (
+    await stripe.subscriptions.list({ customer: (await billed.server.tenantRow()).customerId ?? '' })
+  ).data;
   await stripe.subscriptions.cancel(subscription?.id ?? '');
   assert.is((await remove()).status, 200);
 });
-
-const customerIn = async ({ server }: Billed) =>
-  (await server.database.selectFrom('tenant').select('customerId').executeTakeFirstOrThrow()).customerId ??
-  '';
 
 testWithStripe("for another account's checkout does not keep the hold", async ({ billed }) => {
   const { server } = billed;

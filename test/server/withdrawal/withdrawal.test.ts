@@ -83,7 +83,7 @@ for (const signedIn of [false, true])
     assert.is(server.access.codes.get('101')?.lastDay, '2026-03-14', 'the lock knows the last day');
     const [shown] = await server.leases(await server.signIn(email));
     assert.equal([shown.withdrawUntil, shown.canKeep, shown.endDate], [undefined, undefined, '2026-03-14']);
-    const keep = await server.post('/lease/keep', { id: leaseId }, await server.signIn(email));
+    const keep = await server.keepLease(leaseId, await server.signIn(email));
     assert.is(keep.code, 29, 'it cannot be taken back');
   });
 
@@ -329,7 +329,7 @@ test("a refund that fails keeps nobody's data longer", async ({ server }) => {
 
 test('withdrawing twice pays back once, also a lease that was terminated', async ({ server }) => {
   const { email, token, leaseId } = await renting(server);
-  await server.post('/lease/cancel', { id: leaseId }, token);
+  await server.cancelLease(leaseId, token);
   await withdraw(server, statement(email));
   const again = await withdraw(server, statement(email));
   assert.is(again.mails.length, 1, 'a second receipt');
