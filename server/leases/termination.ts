@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { LEASE_NOT_ACTIVATED, LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { findLastPayment } from '../billing/payments.ts';
+import type { Tables } from '../database/tables.ts';
 import { syncLock } from '../devices/room-code.ts';
 import { queueMessage, rememberLanguage } from '../messages/outbox.ts';
 import { ProviderFailure } from '../providers/types.ts';
@@ -15,11 +16,7 @@ import { type Services, today } from '../shared/services.ts';
 /** What the tenant wants of a lease. */
 type Wish = 'end' | 'go on';
 
-interface WantedLease {
-  id: number;
-  firstDay: string;
-  subscriptionId: string | null;
-}
+type WantedLease = Pick<Selectable<Tables['lease']>, 'id' | 'firstDay' | 'subscriptionId'>;
 
 /** The caller's own lease, running or over. Rejects with code 28 otherwise. */
 async function findOwnLease({ database }: Services, id: number, { tenantId }: Caller) {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { pagesOfTenant } from '../shared/departments.ts';
 import { limit } from '../shared/limit-policies.ts';
@@ -10,10 +10,7 @@ import type { Services } from '../shared/services.ts';
  * put in their own number, so each change is reported to the previous number (docs/product.md R5.7).
  */
 
-interface Phones {
-  phone: string;
-  mobile: string | null;
-}
+type Phones = Pick<Selectable<Tables['tenant']>, 'phone' | 'mobile'>;
 
 /** Whether a change must be reported. A second number that is removed, or the same as the first, need not be: it lets nobody else in. */
 export const mustNotify = (before: Phones, now: Partial<Phones>): boolean =>

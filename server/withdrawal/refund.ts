@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { dueNow } from '../../src/format/price.ts';
+import type { Tables } from '../database/tables.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import type { Services } from '../shared/services.ts';
 import { countDays } from './period.ts';
@@ -22,16 +24,8 @@ export async function payWithdrawn(services: Services, leaseId?: number): Promis
   if (failed) throw failed.reason;
 }
 
-interface WithdrawnLease {
-  id: number;
-  subscriptionId: string | null;
-  firstDay: string;
-  monthly: number;
-  discount: number;
-  discountMonths: number;
-  withdrawnAt: Date | null;
-  accessAskedAt: Date | null;
-}
+type Lease = Selectable<Tables['lease']>;
+type WithdrawnLease = Agreed & Pick<Lease, 'id' | 'subscriptionId' | 'withdrawnAt' | 'accessAskedAt'>;
 
 async function pay(services: Services, lease: WithdrawnLease): Promise<void> {
   const { id, subscriptionId } = lease;
@@ -60,12 +54,7 @@ function keptFor({ withdrawnAt, accessAskedAt, ...lease }: WithdrawnLease): numb
 }
 
 /** What was agreed, in øre. */
-export interface Agreed {
-  firstDay: string;
-  monthly: number;
-  discount: number;
-  discountMonths: number;
-}
+export type Agreed = Pick<Lease, 'firstDay' | 'monthly' | 'discount' | 'discountMonths'>;
 
 /**
  * What a tenant pays for the days until the withdrawal, that day included, in whole øre and never rounded up: of each month the part that has
