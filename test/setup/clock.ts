@@ -1,7 +1,5 @@
 /** Runs `run` on a stopped clock, and starts the clock again. */
-export async function withStoppedClock(
-  run: (clock: ReturnType<typeof stopClock>) => void | Promise<void>,
-): Promise<void> {
+export async function withStoppedClock(run: (clock: StoppedClock) => void | Promise<void>): Promise<void> {
   const clock = stopClock();
   try {
     await run(clock);
@@ -52,3 +50,5 @@ export function stopClock() {
     },
   };
 }
+
+export type StoppedClock = ReturnType<typeof stopClock>;

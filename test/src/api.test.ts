@@ -1,7 +1,7 @@
 import { readContract } from '../../server/http/contract.ts';
 import * as calls from '../../src/api/calls.ts';
 import { ignoreBody, readFields, readList, readValue } from '../../src/api/calls.ts';
-import { createApi, type Http, type Result } from '../../src/api/client.ts';
+import { type Api, createApi, type Result } from '../../src/api/client.ts';
 import type { Prefetched } from '../../src/core/parts.ts';
 import { backend, json } from '../setup/backend.ts';
 import { column, columns } from '../setup/columns.ts';
@@ -31,10 +31,12 @@ function apiWith(options: { token?: string | null; base?: string; language?: str
   return { api, kept, signedOut };
 }
 
-const canLease = (http: Http) => http.GET('/room/canlease', { params: { query: { id: 7 } } });
-const cancel = (http: Http) => http.POST('/lease/cancel', { body: { id: 3 } });
 const CAN_LEASE = '/room/canlease';
 const CANCEL = '/lease/cancel';
+const canLease = (api: Api) =>
+  api.call((http) => http.GET(CAN_LEASE, { params: { query: { id: 7 } } }), readValue<boolean>(true));
+const cancel = (api: Api, read = ignoreBody) =>
+  api.call((http) => http.POST(CANCEL, { body: { id: 3 } }), read);
 
 test("the page's fetch is given an address and plain options, which every wrapper of a host hands on", async () => {
   backend({ [CANCEL]: {} });
@@ -45,7 +47,7 @@ test("the page's fetch is given an address and plain options, which every wrappe
     given.push(address, options);
     return fetch(...all);
   };
-  await apiWith({ token: 'abc' }).api.call(cancel, ignoreBody);
+  await cancel(apiWith({ token: 'abc' }).api);
   const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer abc' };
   const options = { redirect: 'follow', method: 'POST', headers, body: '{"id":3}' };
   assert.equal(given, [`http://api.test${CANCEL}`, options]);
@@ -60,20 +62,20 @@ test("a POST carries the page's language, and a GET has the headers of a preload
     return fetch(...all);
   };
   const { api } = apiWith({ language: 'en' });
-  await api.call(cancel, ignoreBody);
-  await api.call(canLease, readValue<boolean>(true));
+  await cancel(api);
+  await canLease(api);
   assert.equal(headers, [{ 'Content-Type': 'application/json', 'Accept-Language': 'en' }, {}]);
 });
 
 test('every request carries the kept token, and none where there is none', async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: true }, [CANCEL]: {} });
   const { api, kept } = apiWith({ token: 'abc' });
-  await api.call(canLease, readValue<boolean>(true));
-  await api.call(cancel, ignoreBody);
+  await canLease(api);
+  await cancel(api);
   kept.token = 'newer';
-  await api.call(canLease, readValue<boolean>(true));
+  await canLease(api);
   kept.token = null;
-  await api.call(canLease, readValue<boolean>(true));
+  await canLease(api);
   assert.equal(column(sent, 'authorization'), ['Bearer abc', 'Bearer abc', 'Bearer newer', null]);
 });
 
@@ -108,17 +110,17 @@ for (const [what, answer, code] of FAILURES) {
   test(`${what} is failure ${code}, for a GET and for a POST`, async () => {
     backend({ [CAN_LEASE]: answer, [CANCEL]: answer });
     const { api } = apiWith();
-    assert.is(await failureCode(api.call(canLease, readValue<boolean>(true))), code);
-    assert.is(await failureCode(api.call(cancel, ignoreBody)), code);
+    assert.is(await failureCode(canLease(api)), code);
+    assert.is(await failureCode(cancel(api)), code);
   });
 }
 
 test('a failure says whether nobody was reached', async () => {
   const { api } = apiWith();
   backend({ [CANCEL]: new TypeError('Failed to fetch') });
-  assert.equal((await api.call(cancel, ignoreBody)).failure, { code: 100, unreachable: true });
+  assert.equal((await cancel(api)).failure, { code: 100, unreachable: true });
   backend({ [CANCEL]: json({}, 500) });
-  assert.equal((await api.call(cancel, ignoreBody)).failure, { code: 100 });
+  assert.equal((await cancel(api)).failure, { code: 100 });
 });
 
 const half = () =>
@@ -145,18 +147,18 @@ const UNREADABLE: Record<string, () => Response> = {
 for (const [what, answer] of Object.entries(UNREADABLE)) {
   test(`a success with ${what} where a value was expected is failure 100`, async () => {
     backend({ [CAN_LEASE]: () => answer() });
-    assert.is(await failureCode(apiWith().api.call(canLease, readValue<boolean>(true))), 100);
+    assert.is(await failureCode(canLease(apiWith().api)), 100);
   });
 }
 
 test('an empty body is enough for a call without a value', async () => {
   backend({ [CANCEL]: () => new Response('') });
-  assert.equal(await apiWith().api.call(cancel, ignoreBody), { value: true });
+  assert.equal(await cancel(apiWith().api), { value: true });
 });
 
 test('a page of HTML is no success, not even for such a call', async () => {
   backend({ [CANCEL]: () => new Response('<!doctype html>') });
-  assert.is(await failureCode(apiWith().api.call(cancel, ignoreBody)), 100);
+  assert.is(await failureCode(cancel(apiWith().api)), 100);
 });
 
 const PASSING: Record<string, () => Response | Error> = {
@@ -169,28 +171,26 @@ const PASSING: Record<string, () => Response | Error> = {
 for (const [what, answer] of Object.entries(PASSING)) {
   test(`R9.3 a GET is tried three times after ${what}`, async () => {
     const { sent } = backend({ [CAN_LEASE]: () => answer() });
-    assert.is(await failureCode(apiWith().api.call(canLease, readValue<boolean>(true))), 100);
+    assert.is(await failureCode(canLease(apiWith().api)), 100);
     assert.is(sent.length, 3);
   });
 
   test(`a GET whose third attempt succeeds after ${what} is a value`, async () => {
     const { sent } = backend({ [CAN_LEASE]: () => (sent.length < 3 ? answer() : { value: false }) });
-    assert.equal(await apiWith({ token: 'abc' }).api.call(canLease, readValue<boolean>(true)), {
-      value: false,
-    });
+    assert.equal(await canLease(apiWith({ token: 'abc' }).api), { value: false });
     assert.equal(columns(sent, 'authorization', 'query'), Array(3).fill(['Bearer abc', 'id=7']));
   });
 
   test(`R9.3 a POST is sent exactly once, whatever becomes of it (${what})`, async () => {
     const { sent } = backend({ [CANCEL]: () => answer() });
-    assert.is(await failureCode(apiWith().api.call(cancel, ignoreBody)), 100);
+    assert.is(await failureCode(cancel(apiWith().api)), 100);
     assert.is(sent.length, 1);
   });
 }
 
 test('the attempts of a GET are spread out, further each time', async () => {
   backend({ [CAN_LEASE]: json({}, 503) });
-  await apiWith().api.call(canLease, readValue<boolean>(true));
+  await canLease(apiWith().api);
   const [first = 0, second = 0] = waits;
   assert.is(waits.length, 2);
   assert.ok(first >= 250 && first <= 500, `${first}`);
@@ -200,7 +200,7 @@ test('the attempts of a GET are spread out, further each time', async () => {
 for (const status of [400, 401, 403, 404]) {
   test(`a GET that is answered with ${status} is not tried again`, async () => {
     const { sent } = backend({ [CAN_LEASE]: json({ code: 1 }, status) });
-    await apiWith().api.call(canLease, readValue<boolean>(true));
+    await canLease(apiWith().api);
     assert.is(sent.length, 1);
   });
 }
@@ -213,14 +213,14 @@ test('a 401 names the token that was sent, not the one that is kept by then', as
       return json({}, 401);
     },
   });
-  await api.call(cancel, ignoreBody);
+  await cancel(api);
   assert.equal(signedOut, ['old']);
 });
 
 test('nobody is signed out by any other failure', async () => {
   backend({ [CANCEL]: json({ code: 14 }, 403) });
   const { api, signedOut } = apiWith({ token: 'abc' });
-  await api.call(cancel, ignoreBody);
+  await cancel(api);
   assert.equal(signedOut, []);
 });
 
@@ -229,7 +229,7 @@ test('a reader that throws is failure 100', async () => {
   const read = () => {
     throw new Error('unexpected');
   };
-  assert.is(await failureCode(apiWith().api.call(cancel, read)), 100);
+  assert.is(await failureCode(cancel(apiWith().api, read)), 100);
 });
 
 test('a request that is never answered is given up: a GET after 10 s each time, a POST after 30 s', async () => {
@@ -242,8 +242,8 @@ test('a request that is never answered is given up: a GET after 10 s each time, 
   try {
     const { sent } = backend({});
     const { api } = apiWith();
-    assert.is(await failureCode(api.call(canLease, readValue<boolean>(true))), 100);
-    assert.is(await failureCode(api.call(cancel, ignoreBody)), 100);
+    assert.is(await failureCode(canLease(api)), 100);
+    assert.is(await failureCode(cancel(api)), 100);
     assert.is(sent.length, 0);
   } finally {
     AbortSignal.timeout = timeout;
@@ -255,7 +255,7 @@ test('R9.1 a 429 is code 100, with the seconds after which another try is allowe
   const headers = { 'Content-Type': 'application/json', 'Retry-After': '240' };
   backend({ '/lease/cancel': new Response('{}', { status: 429, headers }) });
   const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut() {} });
-  assert.equal(await api.call(cancel, ignoreBody), { failure: { code: 100, waitSeconds: 240 } });
+  assert.equal(await cancel(api), { failure: { code: 100, waitSeconds: 240 } });
 });
 
 /** The client of a page whose loader has asked whether the room can be leased. */
@@ -267,7 +267,7 @@ function apiWithEarly(answer: Promise<Response | undefined>, token: string | nul
 test("the answer to the loader's request is taken once, by the first of two calls", async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: false } });
   const api = apiWithEarly(Promise.resolve(json({ value: true })));
-  const calls = [api.call(canLease, readValue<boolean>(true)), api.call(canLease, readValue<boolean>(true))];
+  const calls = [canLease(api), canLease(api)];
   assert.equal(await Promise.all(calls), [{ value: true }, { value: false }]);
   assert.is(sent.length, 1);
 });
@@ -280,14 +280,14 @@ for (const [what, answer] of Object.entries({
 }))
   test(`an early answer that ${what} is asked for again`, async () => {
     const { sent } = backend({ [CAN_LEASE]: { value: true } });
-    const answered = await apiWithEarly(answer()).call(canLease, readValue<boolean>(true));
+    const answered = await canLease(apiWithEarly(answer()));
     assert.equal([answered, sent.length], [{ value: true }, 1]);
   });
 
 test("somebody who has signed in since does not get a guest's answer", async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: true } });
   const api = apiWithEarly(Promise.resolve(json({ value: false })), 'token');
-  assert.equal(await api.call(canLease, readValue<boolean>(true)), { value: true });
+  assert.equal(await canLease(api), { value: true });
   assert.is(sent[0]?.authorization, 'Bearer token');
 });
 
@@ -295,7 +295,7 @@ test('every GET marks its address, so that the loader does not ask for it any mo
   backend({ [CAN_LEASE]: { value: true } });
   const prefetched: Prefetched = new Map();
   const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut() {}, prefetched });
-  await api.call(canLease, readValue<boolean>(true));
+  await canLease(api);
   assert.ok(prefetched.has(`http://api.test${CAN_LEASE}?id=7`));
 });
 

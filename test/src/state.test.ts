@@ -5,7 +5,7 @@ import type { Load } from '../../src/core/parts.ts';
 import { createAction, createCountdown } from '../../src/state/action.ts';
 import { lazyPart } from '../../src/state/lazy-part.ts';
 import { createLatest, createQuery, createResource } from '../../src/state/resource.ts';
-import { stopClock } from '../setup/clock.ts';
+import { type StoppedClock, stopClock } from '../setup/clock.ts';
 import { settled } from '../setup/draw.tsx';
 import { deferred } from '../setup/promises.ts';
 import { assert, suite, test } from '../setup/suite.ts';
@@ -240,7 +240,7 @@ test('a part whose file arrives after the end of its widget is not made', async 
 
 const testCountdown = suite('countdown');
 
-let clock: ReturnType<typeof stopClock>;
+let clock: StoppedClock;
 testCountdown.before.each(() => {
   clock = stopClock();
 });

@@ -5,7 +5,7 @@ import { createLifetime } from '../../../src/core/lifetime.ts';
 import { createTokens } from '../../../src/core/token.ts';
 import { createSession, followOtherTabs } from '../../../src/session/session.ts';
 import { backend, json, refusal } from '../../setup/backend.ts';
-import { type stopClock, withStoppedClock } from '../../setup/clock.ts';
+import { type StoppedClock, withStoppedClock } from '../../setup/clock.ts';
 import { column, columns } from '../../setup/columns.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -139,12 +139,21 @@ test('a refresh that breaks off because the page is left says nothing about the 
 const UNREACHABLE = new TypeError('Failed to fetch');
 
 /** Moves the clock on, and waits for what happens without a timer. */
-const step = async (clock: ReturnType<typeof stopClock>, milliseconds: number) => {
+const step = async (clock: StoppedClock, milliseconds: number) => {
   await clock.advance(milliseconds);
   // The turn in which a page that is left would have said so.
   await clock.advance(0);
   await clock.settled();
 };
+
+/** A session whose stored token was validated once and has no answer yet. */
+async function restoring(clock: StoppedClock) {
+  const { session } = sessionWith('first');
+  void session.restore();
+  await clock.settled();
+  await step(clock, 0);
+  return session;
+}
 
 onStoppedClock('a refresh that reaches nobody is sent again, and the session goes on', async (clock) => {
   const { to, answers, session, api } = await signedIn({
@@ -169,10 +178,7 @@ onStoppedClock('a refresh that reaches nobody is sent again, and the session goe
 
 onStoppedClock('a refresh that reached nobody is sent again as soon as there is a network', async (clock) => {
   const { to, answers } = backend({ [REFRESH]: UNREACHABLE });
-  const { session } = sessionWith('first');
-  void session.restore();
-  await clock.settled();
-  await step(clock, 0);
+  const session = await restoring(clock);
   answers[REFRESH] = { token: 'second' };
   dispatchEvent(new Event('online'));
   await clock.settled();
@@ -181,10 +187,7 @@ onStoppedClock('a refresh that reached nobody is sent again as soon as there is 
 
 onStoppedClock('a refresh that reaches nobody three times clears the token', async (clock) => {
   const { to } = backend({ [REFRESH]: UNREACHABLE });
-  const { session } = sessionWith('first');
-  void session.restore();
-  await clock.settled();
-  await step(clock, 0);
+  const session = await restoring(clock);
   await step(clock, 2000);
   assert.equal([to(REFRESH).length, localStorage.getItem(KEY)], [2, 'first']);
   await step(clock, 4000);
@@ -195,10 +198,7 @@ onStoppedClock('a refresh that reaches nobody three times clears the token', asy
 
 onStoppedClock('who signs out while a refresh reaches nobody is asked about no more', async (clock) => {
   const { to } = backend({ [REFRESH]: UNREACHABLE });
-  const { session } = sessionWith('first');
-  void session.restore();
-  await clock.settled();
-  await step(clock, 0);
+  const session = await restoring(clock);
   session.signOut();
   await step(clock, 60_000);
   assert.equal([to(REFRESH).length, session.state.value], [1, 'out']);

@@ -4,7 +4,7 @@ import { announce } from '../../../src/contract.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { explainFailure, useSlowNotice } from '../../../src/ui/load-state.tsx';
 import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
-import { stopClock, withStoppedClock } from '../../setup/clock.ts';
+import { type StoppedClock, stopClock, withStoppedClock } from '../../setup/clock.ts';
 import { draw, parts, settled } from '../../setup/draw.tsx';
 import { load } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
@@ -224,7 +224,7 @@ function Waiting() {
   return <button type="button">{useSlowNotice()}</button>;
 }
 
-let clock: ReturnType<typeof stopClock>;
+let clock: StoppedClock;
 testSlowNotice.before.each(() => {
   announce(document, 'language', { language: 'en' });
   clock = stopClock();
