@@ -74,40 +74,33 @@ async function pay(url: string): Promise<void> {
   if (status !== 303) throw new Error(`not paid: ${status}`);
 }
 
-/** A one-time code, or a link for a new password. */
-const ASKED_FOR = /^\d{8}$|\/ResetPassword\?code=/;
+/** What a simulated provider tells of itself. */
+const simulator = async ({ simulators }: Server, name: string) =>
+  (await fetch(`${simulators}/simulator/${name}`)).json();
 
-/** The one-time code or link that was sent to a phone last: the last word of its message, which is sent a moment after it was asked for. */
-export async function textedTo(server: Server, phone: string): Promise<string> {
-  let texted: string | undefined;
-  const read = async () => {
-    const outbox: { to: string; text: string }[] = await (
-      await fetch(`${server.simulators}/simulator/sms`)
-    ).json();
-    const words = outbox.filter(({ to }) => to === phone).map(({ text }) => text.split(/[ #]/).at(-1) ?? '');
-    texted = words.find((word) => ASKED_FOR.test(word));
-    return texted !== undefined;
+/** What a pattern finds in the newest message that has it. A message is sent a moment after it was asked for. */
+export async function received(
+  server: Server,
+  { by, to, pattern }: { by: 'sms' | 'mail'; to: string; pattern: RegExp },
+): Promise<string> {
+  let found: string | undefined;
+  const look = async () => {
+    const outbox: { to: string; text: string }[] = await simulator(server, by);
+    const texts = outbox.filter((each) => each.to === to).map(({ text }) => pattern.exec(text)?.[0]);
+    found = texts.find(Boolean);
+    return found !== undefined;
   };
-  await becomes(read, true, `a text message to ${phone}`);
-  return texted ?? '';
+  await becomes(look, true, `a message to ${to}`);
+  return found ?? '';
 }
+
+/** The one-time code, or the link for a new password, that was sent to a phone last. */
+export const textedTo = (server: Server, phone: string) =>
+  received(server, { by: 'sms', to: phone, pattern: /\b\d{8}$|https?:\S+\/ResetPassword\?code=\S+$/ });
 
 /** The link in the receipt of a withdrawal. */
-export async function confirmationLink(server: Server, email: string): Promise<string> {
-  let link: string | undefined;
-  const read = async () => {
-    const outbox: { to: string; text: string }[] = await (
-      await fetch(`${server.simulators}/simulator/mail`)
-    ).json();
-    link = outbox
-      .filter(({ to }) => to === email)
-      .map(({ text }) => /https?:\S+\/withdrawals\/\S+/.exec(text)?.[0])
-      .find(Boolean);
-    return link !== undefined;
-  };
-  await becomes(read, true, `a receipt for ${email}`);
-  return link ?? '';
-}
+export const confirmationLink = (server: Server, email: string) =>
+  received(server, { by: 'mail', to: email, pattern: /https?:\S+\/withdrawals\/\S+/ });
 
 /** The code that a phone without a login asks for. */
 export async function oneTimeCode(server: Server, phoneNumber: string): Promise<string> {
@@ -123,6 +116,6 @@ export async function slowController(server: Server, ms: number): Promise<void> 
 
 /** The controller's own word on a room's alarm. */
 export async function alarmState(server: Server, { room }: OwnLease): Promise<number | undefined> {
-  const { rooms } = await (await fetch(`${server.simulators}/simulator/access`)).json();
+  const { rooms } = await simulator(server, 'access');
   return rooms.find((each: { room: string }) => each.room === room.number)?.state;
 }
