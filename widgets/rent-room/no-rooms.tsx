@@ -40,10 +40,9 @@ function nearest(
   const at = all.findIndex(({ id }) => id === chosen);
   if (at < 0) return undefined;
   return all
-    .map(({ id }, index) => ({ distance: Math.abs(index - at - 0.1), ...suggest(id) }))
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => one.distance - other.distance)
-    .map(({ distance, ...found }) => found)[0];
+    .map(({ id }, index) => ({ distance: Math.abs(index - at - 0.1), found: suggest(id) }))
+    .filter(({ found }) => found.count > 0)
+    .sort((one, other) => one.distance - other.distance)[0]?.found;
 }
 
 /** Says that the room in a link of the waiting list is no longer kept. `offered` is its number, null without such a link. */

@@ -96,16 +96,18 @@ export function createListing(options: {
   });
   // A size that the list no longer has is not chosen any more.
   const chosenSqm = computed(() => sizes.value.find(({ sqm }) => sqm === picked.value)?.sqm ?? null);
+  const fitting = computed(() =>
+    rooms.value.filter(({ sqm }) => chosenSqm.value === null || sqm === chosenSqm.value),
+  );
   const groups = computed((): Group[] => {
-    const fitting = rooms.value.filter(({ sqm }) => chosenSqm.value === null || sqm === chosenSqm.value);
-    if (shownBandId.value === null) return groupByFloor(fitting, floors.value);
-    const byPrice = sortByPrice(fitting, floors.value);
+    if (shownBandId.value === null) return groupByFloor(fitting.value, floors.value);
+    const byPrice = sortByPrice(fitting.value, floors.value);
     return byPrice.length ? [{ floor: undefined, rooms: byPrice }] : [];
   });
   return {
     rooms,
     groups,
-    count: computed(() => groups.value.flatMap((group) => group.rooms).length),
+    count: computed(() => fitting.value.length),
     /** The exact sizes of the chosen band; empty without a band, or where there is only one. */
     sizes,
     /** The chosen one of `sizes` in m²; null for all of them. */
@@ -134,15 +136,13 @@ function sortByPrice(rooms: Room[], floors: Floor[]): Room[] {
 }
 
 /** The rooms by floor, in the order of the floors; at the end those whose floor is not in the list. */
-const groupByFloor = (rooms: Room[], floors: Floor[]): Group[] => {
-  const ids = new Set(floors.map(({ id }) => id));
-  return [...floors, undefined]
+const groupByFloor = (rooms: Room[], floors: Floor[]): Group[] =>
+  [...floors, undefined]
     .map((floor) => ({
       floor,
-      rooms: rooms.filter((room) => (floor ? room.floor.id === floor.id : !ids.has(room.floor.id))),
+      rooms: rooms.filter((room) => floors.find(({ id }) => id === room.floor.id) === floor),
     }))
     .filter((group) => group.rooms.length);
-};
 
 /** The price of the chosen room, once its press has been painted. */
 function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: ReadonlySignal<Room | null>) {
