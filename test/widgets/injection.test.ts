@@ -12,7 +12,7 @@ import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { floors, room } from './facility.ts';
 import { lease } from './my-room/my-room.ts';
-import { put } from './page.ts';
+import { open, put } from './page.ts';
 import { frames, keepToken, press } from './schedules.ts';
 
 /** What has broken out of a page somewhere before. */
@@ -218,10 +218,17 @@ const WALKS: Record<string, Walk> = {
   },
 };
 
-/** Goes through a widget whose every string, the server's and the person's, is this one. */
-async function walk({ mount, token, ways }: Walk, text: string, days: boolean): Promise<Drawn> {
+/** Whether the days of answers stay days, and the language of the page. */
+interface Look {
+  days: boolean;
+  language: Language;
+}
+
+/** Another visitor goes through a widget whose every string, the server's and the person's, is this one. */
+async function walk({ mount, token, ways }: Walk, text: string, { days, language }: Look): Promise<Drawn> {
+  open('/page');
+  announce(document, 'language', { language });
   keepToken(token ?? null);
-  history.replaceState(null, '', '/page');
   backend(filled(ANSWERS, text, days) as Record<string, unknown>);
   const { root, undo } = put(mount);
   const drawn: Drawn = { tags: {}, links: [], images: [] };
@@ -229,6 +236,7 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
     for (const way of [() => {}, ...ways]) {
       way(root, text);
       await frames();
+      assert.is(root.querySelector('slot:not([name])'), null, 'the widget is ready');
       for (const { localName } of root.querySelectorAll('*'))
         drawn.tags[localName] = (drawn.tags[localName] ?? 0) + 1;
       drawn.links.push(...[...root.querySelectorAll('a')].map(({ href }) => href));
@@ -260,11 +268,10 @@ test('no string of the server or of the person becomes an element, a script or a
   let walks = 0;
   const property = fc.asyncProperty(payload, fc.boolean(), async (text, days) => {
     for (const language of ['da', 'en'] satisfies Language[]) {
-      announce(document, 'language', { language });
       for (const [name, way] of Object.entries(WALKS)) {
         walks += 1;
         const plain = await plainTags(name, way, { days, language });
-        const { tags, links, images } = await walk(way, text, days);
+        const { tags, links, images } = await walk(way, text, { days, language });
         for (const [tag, times] of Object.entries(tags))
           assert.ok(times <= (plain[tag] ?? 0), `${name}, ${language}: ${times} <${tag}>, not ${plain[tag]}`);
         for (const link of links) assert.match(link, /^https?:/);
@@ -282,23 +289,19 @@ test('no string of the server or of the person becomes an element, a script or a
 });
 
 /** The most that is drawn of each element with harmless strings. What is loaded on the first way is there on the next. */
-async function walkPlainly(way: Walk, days: boolean): Promise<Drawn['tags']> {
-  await walk(way, '', days);
+async function walkPlainly(way: Walk, look: Look): Promise<Drawn['tags']> {
+  await walk(way, '', look);
   const most: Drawn['tags'] = {};
   for (const text of PLAIN)
-    for (const [tag, times] of Object.entries((await walk(way, text, days)).tags))
+    for (const [tag, times] of Object.entries((await walk(way, text, look)).tags))
       most[tag] = Math.max(times, most[tag] ?? 0);
   return most;
 }
 
 const plains = new Map<string, Drawn['tags']>();
-async function plainTags(
-  name: string,
-  way: Walk,
-  { days, language }: { days: boolean; language: Language },
-): Promise<Drawn['tags']> {
-  const key = `${name} ${days} ${language}`;
-  const known = plains.get(key) ?? (await walkPlainly(way, days));
+async function plainTags(name: string, way: Walk, look: Look): Promise<Drawn['tags']> {
+  const key = `${name} ${look.days} ${look.language}`;
+  const known = plains.get(key) ?? (await walkPlainly(way, look));
   plains.set(key, known);
   return known;
 }
