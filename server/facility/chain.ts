@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { findClashes } from './clashes.ts';
 import type { Facility } from './facility.ts';
-import { readFacility, refuse, shortName } from './read.ts';
+import { readFacility, shortName, throwProblems } from './read.ts';
 import { toRows } from './rows.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function readFacilities(path: string): Promise<Facility[]> {
     throw reason;
   });
   if (problems.length > 0) throw new OperatorError(problems.join('\n'));
-  refuse(
+  throwProblems(
     findClashes(
       facilities.map((facility, at) => ({ file: shortName(files[at] ?? ''), rows: toRows(facility) })),
     ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { takesRoom } from '../shared/conditions.ts';
-import { refuse } from './read.ts';
+import { throwProblems } from './read.ts';
 import type { FacilityRows, Row } from './rows.ts';
 
 /** What only one department may have: its ids, its pages, and the names of devices at one controller. A key, and what is said of the second one. */
@@ -45,7 +45,7 @@ export function findClashes(departments: { file: string; rows: FacilityRows }[])
  * device at the same access controller. Nothing of another department could be kept then.
  */
 export async function refuseClashes(tx: Database, wanted: FacilityRows, day: string): Promise<void> {
-  refuse([
+  throwProblems([
     ...(await findTakenIds(tx, wanted)),
     ...(await findTakenPages(tx, wanted)),
     ...(await findTakenDevices(tx, wanted, day)),

@@ -28,8 +28,8 @@ const METRES_MAX = 1000;
 const MONTHS_MAX = 60;
 const WALKWAYS_MAX = 100;
 const PREFIX_MAX = 40;
-/** The fewest days that the law knows, and the default. */
-export const WITHDRAWAL_DAYS = 14;
+/** Days in which a consumer can withdraw: the least that the law allows, and the default. */
+export const WITHDRAWAL_DAYS_MIN = 14;
 const WITHDRAWAL_DAYS_MAX = 30;
 /** What prices say about VAT: included, exempt, included by a voluntary registration, or nothing. */
 const VAT = ['included', 'exempt', 'voluntary', 'none'] as const satisfies Vat[];
@@ -65,9 +65,9 @@ const numbers = <List extends number[]>(name: string, count: List['length']) =>
     (value) => Array.isArray(value) && value.length === count && value.every(Number.isFinite),
   );
 
-const outline = numbers<[number, number, number, number]>('outline', 4);
-const line = numbers<[number, number, number, number]>('line', 4);
-const point = numbers<[number, number]>('point', 2);
+export const outlineShape = numbers<[number, number, number, number]>('outline', 4);
+export const lineShape = numbers<[number, number, number, number]>('line', 4);
+export const pointShape = numbers<[number, number]>('point', 2);
 
 const matching = (pattern: RegExp, message: string) =>
   refine(text(), 'pattern', (value) => pattern.test(value) || message);
@@ -99,8 +99,8 @@ const withdrawalDays = () =>
     'days',
     (value) =>
       value === 0 ||
-      (value >= WITHDRAWAL_DAYS && value <= WITHDRAWAL_DAYS_MAX) ||
-      `must be 0 or from ${WITHDRAWAL_DAYS} to ${WITHDRAWAL_DAYS_MAX}`,
+      (value >= WITHDRAWAL_DAYS_MIN && value <= WITHDRAWAL_DAYS_MAX) ||
+      `must be 0 or from ${WITHDRAWAL_DAYS_MIN} to ${WITHDRAWAL_DAYS_MAX}`,
   );
 
 const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));
@@ -110,12 +110,12 @@ const walkways = object({
   /** Where they come onto the floor, and how far they have walked from the gate by then. */
   from: object({
     kind: enums(['gate', 'door', 'lift', 'stairs']),
-    at: point,
+    at: pointShape,
     metres: between(number(), 0, METRES_MAX),
   }),
   /** The middle lines of the aisles, from one end to the other. People turn where lines meet. */
   lines: refine(
-    array(line),
+    array(lineShape),
     'some',
     (lines) =>
       (lines.length > 0 && lines.length <= WALKWAYS_MAX) || `must have from 1 to ${WALKWAYS_MAX} lines`,
@@ -130,8 +130,8 @@ const room = object({
   /** DKK per month; 0 for a room without a price. */
   price: dkk(),
   /** Position on the plan in metres. */
-  outline,
-  /** The access controller's names of room and door; by default the room number and `door-<number>`. */
+  outline: outlineShape,
+  /** What the access controller calls the lock and the door of the room; by default the room number and `door-<number>`. */
   device: optional(text()),
   door: optional(text()),
   outOfUse: optional(boolean()),
@@ -141,7 +141,7 @@ const floor = object({
   id: id(),
   name: text(),
   translations: optional(object({ da: words, en: words })),
-  /** DKK per m² and month, for the first `months` months of a new lease. */
+  /** A lower price for the first `months` months of a new lease: `sqmPrice` in DKK per m² and month. */
   campaign: optional(
     object({ active: boolean(), text: text(), sqmPrice: dkk(), months: between(integer(), 1, MONTHS_MAX) }),
   ),
@@ -150,7 +150,10 @@ const floor = object({
     width: metres(),
     depth: metres(),
     features: array(
-      object({ kind: enums(['stairs', 'lift', 'gate', 'door', 'office', 'toilet', 'trolleys']), outline }),
+      object({
+        kind: enums(['stairs', 'lift', 'gate', 'door', 'office', 'toilet', 'trolleys']),
+        outline: outlineShape,
+      }),
     ),
     /** Where north is: degrees clockwise from the upper edge of the plan. */
     north: optional(between(number(), 0, 359)),

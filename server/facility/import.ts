@@ -7,7 +7,7 @@ import { takesRoom } from '../shared/conditions.ts';
 import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
 import { refuseClashes } from './clashes.ts';
 import type { Facility } from './facility.ts';
-import { refuse } from './read.ts';
+import { throwProblems } from './read.ts';
 import {
   compareTables,
   type Difference,
@@ -92,7 +92,7 @@ function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
       ? `${next.roomId === null ? 'gate' : 'room'} ${next.number ?? next.name} has the lock or the door of room ${room.number}, which has a lease and is not in the file: give that room its id ${room.id} again`
       : [];
   });
-  refuse(problems);
+  throwProblems(problems);
 }
 
 /** What an import into an empty database changes. */
@@ -135,8 +135,7 @@ async function write(
   table: (typeof FACILITY_TABLES)[number],
   { added, changed, removed }: Difference,
 ): Promise<void> {
-  // Unlists renumbered rooms first: two rooms that swap numbers would violate the unique index on listed
-  // numbers.
+  // Unlists renumbered rooms first: two rooms that swap numbers would violate the unique index on listed numbers.
   const renumbered = changed.filter(({ before, after }) => before.number !== after.number);
   const unlisted = [...removed, ...renumbered.map(({ before }) => before)].map(({ id }) => id);
   if (unlisted.length > 0)

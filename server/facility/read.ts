@@ -8,17 +8,14 @@ import { brokenRules, type Path, type Problem } from './rules.ts';
 
 const PROBLEMS_SHOWN = 20;
 
-/** Throws an `OperatorError` that lists the first problems, if there are any. */
-export function refuse(problems: string[]): void {
+/** Throws an `OperatorError` that lists the first problems. Does nothing if there are none. */
+export function throwProblems(problems: string[]): void {
   const more = problems.length - PROBLEMS_SHOWN;
   const shown = [...problems.slice(0, PROBLEMS_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
   if (shown.length > 0) throw new OperatorError(shown.join('\n'));
 }
 
-/**
- * Reads and checks a facility's file (docs/facility-file.md). Rejects with an `OperatorError` that lists the
- * problems.
- */
+/** Reads and checks a facility's file (docs/facility-file.md). Rejects with an `OperatorError` that lists the problems. */
 export async function readFacility(file: string): Promise<Facility> {
   return parseFacility(await readText(file), shortName(file));
 }
@@ -41,9 +38,11 @@ export function parseFacility(text: string, name: string): Facility {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  const refuseAt = (problems: { line: number; text: string }[]) =>
-    refuse(problems.sort((a, b) => a.line - b.line).map(({ line, text }) => `${name}:${line}: ${text}`));
-  refuseAt(
+  const throwAt = (problems: { line: number; text: string }[]) =>
+    throwProblems(
+      problems.sort((a, b) => a.line - b.line).map(({ line, text }) => `${name}:${line}: ${text}`),
+    );
+  throwAt(
     [...document.errors, ...document.warnings].map(({ code, message, pos }) => {
       const again = code === 'DUPLICATE_KEY' && `${/^[^\s:]*/.exec(text.slice(pos[0]))}: appears twice`;
       return {
@@ -58,7 +57,7 @@ export function parseFacility(text: string, name: string): Facility {
   const failures = (error?.failures() ?? []).map(
     (failure): Problem => ({ path: failure.path, message: describeFailure(failure, document) }),
   );
-  refuseAt(
+  throwAt(
     [...failures, ...brokenRules(value)].map(({ path, message, otherPath }) => ({
       line: lineOf(path),
       text: `${fieldPath(path)}: ${message}${otherPath ? `, on line ${lineOf(otherPath)}` : ''}`,
@@ -125,9 +124,7 @@ function nodeAt(document: Document, path: Path): { node: Node | null; offset: nu
   return { node, offset };
 }
 
-/**
- * Suggests the known field that an unknown one was probably meant to be, if it differs by at most two letters.
- */
+/** Suggests the known field that an unknown one was probably meant to be, if it differs by at most two letters. */
 function suggestion(path: Path): string {
   let struct: Struct | undefined = facilityShape as unknown as Struct;
   for (const step of path.slice(0, -1)) {

@@ -5,7 +5,7 @@ import {
   type Facility,
   type FacilityFloor,
   type FacilityRoom,
-  WITHDRAWAL_DAYS,
+  WITHDRAWAL_DAYS_MIN,
 } from './facility.ts';
 import { outlineOnPlan, walkwaysOnPlan } from './plan-view.ts';
 
@@ -59,7 +59,7 @@ const departmentRow = ({ department, contact = {}, vat = 'none', ...facility }: 
   vat,
   waitingList: facility.waitingList ?? false,
   relet: facility.relet === 'automatic',
-  withdrawalDays: facility.withdrawalDays ?? WITHDRAWAL_DAYS,
+  withdrawalDays: facility.withdrawalDays ?? WITHDRAWAL_DAYS_MIN,
   chargeDaysUsed: !!facility.chargeDaysUsed,
   accessTickRequired: facility.chargeDaysUsed === 'always',
   pages: facility.pages ?? null,

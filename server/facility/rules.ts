@@ -1,4 +1,5 @@
 import type { Facility, FacilityFloor, FacilityRoom, PlanFeature, Walkways } from './facility.ts';
+import { lineShape, outlineShape, pointShape } from './facility.ts';
 
 export type Path = (string | number)[];
 
@@ -14,10 +15,7 @@ type WithPath<T> = { path: Path; value: Partial<T> };
 /** Tolerance for rounding errors when metres are added. */
 const ROUNDING = 1e-6;
 
-/**
- * Finds broken rules that involve several fields. Accepts any value: fields of the wrong shape are reported
- * elsewhere and skipped here.
- */
+/** Finds broken rules that involve several fields. Accepts any value: fields of the wrong shape are reported elsewhere and skipped here. */
 export function brokenRules(file: unknown): Problem[] {
   const { floors: floorList, gates: gateList, controller: ownController } = asFields<Facility>(file);
   const floors = withPaths<FacilityFloor>(floorList, ['floors']);
@@ -36,6 +34,7 @@ export function brokenRules(file: unknown): Problem[] {
     ...findDuplicates([...gates.map(field('device')), ...rooms.map(deviceField('door', `${prefix}door-`))]),
     ...findDuplicates(rooms.map(deviceField('device', prefix))),
     ...floors.flatMap(findOutsidePlan),
+    ...floors.flatMap(findUnusedTexts),
   ];
 }
 
@@ -80,27 +79,35 @@ function findOutsidePlan({ path, value: { plan, rooms } }: WithPath<FacilityFloo
   ];
   const { from, lines } = asFields<Walkways>(walkways);
   const { at } = asFields<Walkways['from']>(from);
-  const walked = [path, 'plan', 'walkways'].flat();
+  const walked = [...path, 'plan', 'walkways'];
   return [
     ...drawn.flatMap(({ path: owner, value: { outline } }) => {
-      if (!isNumbers(outline, 4)) return [];
+      if (!outlineShape.is(outline)) return [];
       const [left, top, wide, deep] = outline;
       if (wide <= 0 || deep <= 0)
         return [{ path: [...owner, 'outline'], message: 'width and depth must be above 0' }];
       const isInside = !isOutside(left, top) && !isOutside(left + wide, top + deep);
       return isInside ? [] : outside([...owner, 'outline'], outline);
     }),
-    ...(isNumbers(at, 2) && isOutside(...at) ? outside([...walked, 'from', 'at'], at) : []),
+    ...(pointShape.is(at) && isOutside(...at) ? outside([...walked, 'from', 'at'], at) : []),
     ...(Array.isArray(lines) ? lines : []).flatMap((line, index) => {
-      if (!isNumbers(line, 4)) return [];
+      if (!lineShape.is(line)) return [];
       const isInside = !isOutside(line[0], line[1]) && !isOutside(line[2], line[3]);
       return isInside ? [] : outside([...walked, 'lines', index], line);
     }),
   ];
 }
 
-const isNumbers = <List extends number[]>(value: List | undefined, count: List['length']): value is List =>
-  Array.isArray(value) && value.length === count && value.every(Number.isFinite);
+/** A translated campaign text on a floor without a campaign, probably wrong indentation. */
+function findUnusedTexts({ path, value: { campaign, translations } }: WithPath<FacilityFloor>): Problem[] {
+  if (campaign !== undefined) return [];
+  return Object.entries(asFields<object>(translations))
+    .filter(([, texts]) => asFields<{ campaignText: string }>(texts).campaignText !== undefined)
+    .map(([language]) => ({
+      path: [...path, 'translations', language, 'campaignText'],
+      message: 'the floor has no campaign',
+    }));
+}
 
 const asFields = <T>(value: unknown): Partial<T> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Partial<T>) : {};

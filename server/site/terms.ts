@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'hono/html';
-import { type Facility, WITHDRAWAL_DAYS } from '../facility/facility.ts';
+import { type Facility, WITHDRAWAL_DAYS_MIN } from '../facility/facility.ts';
 import type { RentalTerms } from '../messages/document.ts';
 import { fromRoot } from '../root.ts';
 import { toContact } from './contact.ts';
@@ -36,7 +36,7 @@ export function rentalTerms(facility: Facility, language: Language): RentalTerms
 
 function factsOf(facility: Facility, language: Language) {
   const { name, address, zip, city } = facility.department;
-  const { vat = 'none', withdrawalDays = WITHDRAWAL_DAYS, chargeDaysUsed } = facility;
+  const { vat = 'none', withdrawalDays = WITHDRAWAL_DAYS_MIN, chargeDaysUsed } = facility;
   const { phone, mail } = toContact(facility);
   const hours = facility.openingHours?.[language] ?? '';
   const facts: Record<string, string> = {

@@ -171,6 +171,11 @@ test('each problem is reported with line and field', () => {
     ['months: 3', 'months: 0', '11: floors[0].campaign.months: must be from 1 to 60, not 0'],
     ['sqmPrice: 99.5', 'sqmPrice: cheap', '10: floors[0].campaign.sqmPrice: must be a number, not "cheap"'],
     ['text: Tilbud', 'text: " "', '9: floors[0].campaign.text: must not be empty'],
+    [
+      '    campaign:\n      active: true\n      text: Tilbud\n      sqmPrice: 99.5\n      months: 3\n',
+      '',
+      '8: floors[0].translations.en.campaignText: the floor has no campaign',
+    ],
     ['en: {', 'de: {', '13: floors[0].translations.de: unknown field; did you mean da?'],
     [
       'name: Port',
