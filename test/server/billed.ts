@@ -122,7 +122,7 @@ export async function createServerWithStripe() {
     return { ...tenant, token: await server.signIn(tenant.email) };
   }
 
-  const readLease = async (token: string) => (await server.listLeases(token)).answer.data[0];
+  const readLease = async (token: string) => (await server.leases(token))[0];
   const paidPeriodEnd = async (leaseId: number, token: string) =>
     (await server.getPaidPeriodEnd(leaseId, token)).answer.value as string | null;
 

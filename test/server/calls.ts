@@ -9,8 +9,10 @@ interface NewPassword {
   endAccess?: boolean;
 }
 
-/** What customers do, by the contract's names. Each resolves to the whole answer. */
+/** Sends the calls that many tests make. They are named as in the contract, and resolve to the whole answer. */
 export function createCalls({ get, post }: Requests) {
+  const listLeases = (token: string, query = '') =>
+    get(`/lease/getfiltered?forCurrentUser=true${query}`, token);
   return {
     getCurrentUser: (token: string) => post('/user/getcurrent', {}, token),
     changePassword(token: string, change: NewPassword = {}) {
@@ -18,7 +20,9 @@ export function createCalls({ get, post }: Requests) {
       const body = { oldPassword, newPassword, passwordConfirmation: newPassword, ...change };
       return post('/authentication/changepassword', body, token);
     },
-    listLeases: (token: string) => get('/lease/getfiltered?forCurrentUser=true', token),
+    listLeases,
+    /** Only the leases of the answer. */
+    leases: async (token: string, query?: string) => (await listLeases(token, query)).answer.data,
     cancelLease: (id: number, token: string) => post('/lease/cancel', { id }, token),
     keepLease: (id: number, token: string) => post('/lease/keep', { id }, token),
     changeLeaseCode: (id: number, code: string, token: string) =>

@@ -14,7 +14,7 @@ interface CodesOptions extends Requests {
   tasksDone: () => Promise<void>;
 }
 
-/** One-time codes and links for a new password, which come by SMS. `from` is the address that asks. */
+/** Asks for one-time codes and for links for a new password, which come by SMS, and uses them. `from` is the IP address of the request. */
 export function createCodes({ send, sms, tasksDone }: CodesOptions) {
   async function ask(path: string, body: object, from?: string) {
     const answer = await send('POST', path, { body, from });

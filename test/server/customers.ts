@@ -12,7 +12,7 @@ interface CustomerOptions extends Requests {
 }
 
 /** Customers who sign up, rent and pay. */
-export function createCustomers({ hono, get, post, payments, clock }: CustomerOptions) {
+export function createCustomers({ hono, post, payments, clock }: CustomerOptions) {
   let people = 0;
   /** A new customer, signed in. */
   async function person() {
@@ -75,10 +75,7 @@ export function createCustomers({ hono, get, post, payments, clock }: CustomerOp
     return { ...tenant, roomId };
   }
 
-  const leases = async (token: string, query = '') =>
-    (await get(`/lease/getfiltered?forCurrentUser=true${query}`, token)).answer.data;
-
-  return { person, signIn, rentBody, rent, hold, report, pay, createTenant, leases };
+  return { person, signIn, rentBody, rent, hold, report, pay, createTenant };
 }
 
 /** Puts a phone on the waiting list, with the code that comes by SMS; `send` makes the request with more in its body. */

@@ -4,7 +4,7 @@ interface Sent {
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
-  /** The address that sends it, as a proxy tells it. */
+  /** The IP address of the sender, in the header that a proxy sets. */
   from?: string | undefined;
 }
 

@@ -26,10 +26,9 @@ const test = createServerSuite('the end date');
 
 /** The instant `ms` milliseconds after another. */
 const after = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
-const readLease = async (server: TestServer, token: string) =>
-  (await server.listLeases(token)).answer.data[0];
+const readLease = async (server: TestServer, token: string) => (await server.leases(token))[0];
 const isActive = async (server: TestServer, token: string) =>
-  (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).answer.data.length === 1;
+  (await server.leases(token, '&active=true')).length === 1;
 const isVacant = async (server: TestServer) =>
   (await server.get(`/room/canlease?id=${ROOM}`)).answer.value as boolean;
 
