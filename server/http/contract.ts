@@ -31,7 +31,7 @@ function join(storage: OpenApi, extensions: OpenApi): OpenApi {
   };
 }
 
-/** What is wrong with a value, or null. A query's values get the contract's types. The schema is compiled when it is first needed. */
+/** Returns the errors of a value, or null if it fits. The check of a query also converts its texts to numbers and the like. The schema is compiled on first use. */
 export type Check = (value: unknown) => ErrorObject[] | null;
 
 /** One call of the contract. */

@@ -1,6 +1,6 @@
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-/** The provider with each method wrapped: an error is replaced by the result of `mapError`. */
+/** Wraps each method of a provider. Where it rejects, the caller gets the result of `mapError` instead of the error. */
 export function mapErrors<Provider extends object>(
   provider: Provider,
   mapError: (error: unknown) => unknown,

@@ -18,6 +18,6 @@ export const isLeft = (services: Pick<Services, 'clock'>): RawBuilder<boolean> =
   select from room left_room join department on department.id = left_room.department_id
   where left_room.id = lease.room_id and not department.relet))`;
 
-/** SQL condition on the table `lease`: it is held or active, and not over before this day. */
+/** SQL condition on the table `lease`: on this day nobody else can have its room. The lease is held or active, and its last day, if any, is not before this one. */
 export const takesRoom = (day: string): RawBuilder<boolean> =>
   sql<boolean>`(lease.state in ('held', 'active') and (lease.last_day is null or lease.last_day >= ${day}::date))`;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { input, open, part, sees } from './screen.ts';
-import { customer, received, tenantWithLease } from './tenant.ts';
+import { customer, tenantWithLease, waitForMessage } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
@@ -33,7 +33,7 @@ test("R7.15 a helper's link opens the gate until the tenant ends the access", as
   const wish = { ...helper, id: lease.id, from: new Date(now).toISOString(), until };
   assert.is((await testBed.server.post('/lease/addhelper', wish, token)).status, 200);
   const text = { by: 'sms', to: helper.phoneNumber, pattern: /\/Access\?helper=[\w-]+/ } as const;
-  const link = await received(testBed.server, text);
+  const link = await waitForMessage(testBed.server, text);
   await testBed.visit({ language: 'en' }, async ({ page, server, expected }) => {
     await open(page, server, link);
     await sees(page, `You can open room ${lease.room.number}`);

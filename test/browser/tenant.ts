@@ -79,7 +79,7 @@ const simulator = async ({ simulators }: Server, name: string) =>
   (await fetch(`${simulators}/simulator/${name}`)).json();
 
 /** What a pattern finds in the newest message that has it. A message is sent a moment after it was asked for. */
-export async function received(
+export async function waitForMessage(
   server: Server,
   { by, to, pattern }: { by: 'sms' | 'mail'; to: string; pattern: RegExp },
 ): Promise<string> {
@@ -96,11 +96,11 @@ export async function received(
 
 /** The one-time code, or the link for a new password, that was sent to a phone last. */
 export const textedTo = (server: Server, phone: string) =>
-  received(server, { by: 'sms', to: phone, pattern: /\b\d{8}$|https?:\S+\/ResetPassword\?code=\S+$/ });
+  waitForMessage(server, { by: 'sms', to: phone, pattern: /\b\d{8}$|https?:\S+\/ResetPassword\?code=\S+$/ });
 
 /** The link in the receipt of a withdrawal. */
 export const confirmationLink = (server: Server, email: string) =>
-  received(server, { by: 'mail', to: email, pattern: /https?:\S+\/withdrawals\/\S+/ });
+  waitForMessage(server, { by: 'mail', to: email, pattern: /https?:\S+\/withdrawals\/\S+/ });
 
 /** The code that a phone without a login asks for. */
 export async function oneTimeCode(server: Server, phoneNumber: string): Promise<string> {

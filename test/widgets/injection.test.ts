@@ -12,7 +12,7 @@ import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { floors, room } from './facility.ts';
 import { lease } from './my-room/my-room.ts';
-import { open, put } from './page.ts';
+import { put, visit } from './page.ts';
 import { frames, keepToken, press } from './schedules.ts';
 
 /** What has broken out of a page somewhere before. */
@@ -226,7 +226,7 @@ interface Look {
 
 /** Another visitor goes through a widget whose every string, the server's and the person's, is this one. */
 async function walk({ mount, token, ways }: Walk, text: string, { days, language }: Look): Promise<Drawn> {
-  open('/page');
+  visit('/page');
   announce(document, 'language', { language });
   keepToken(token ?? null);
   backend(filled(ANSWERS, text, days) as Record<string, unknown>);

@@ -14,8 +14,8 @@ Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 const { now } = performance;
 let minutes = 0;
 
-/** Another visitor at this address: in English, signed out, and a minute later, since a page keeps its floors for one. */
-export function open(path: string): void {
+/** Another visitor opens this address: in English, signed out, and more than a minute later, because a page keeps its floors for a minute. */
+export function visit(path: string): void {
   minutes += 1;
   performance.now = () => now.call(performance) + minutes * 61_000;
   localStorage.clear();
@@ -26,7 +26,7 @@ export function open(path: string): void {
 
 const undos = new Set<() => void>();
 
-/** Mounts a widget on the page, as the loader does, until `undo` or `clear`. */
+/** Mounts a widget on the page, as the loader does. `undo` or `clear` unmounts it. */
 export function put(mount: Mount) {
   const placeholder = document.body.appendChild(document.createElement('div'));
   const fail = (error: unknown) => assert.unreachable(String(error));
@@ -41,14 +41,14 @@ export function put(mount: Mount) {
   return { placeholder, root, undo };
 }
 
-/** The same, drawn. */
+/** Mounts a widget and waits until it is drawn. */
 export async function mounted(mount: Mount) {
   const made = put(mount);
   await settled();
   return made;
 }
 
-/** Takes away what a test has put on the page. */
+/** Unmounts every widget and empties the page. */
 export function clear(): void {
   for (const undo of undos) undo();
   document.body.replaceChildren();
@@ -61,7 +61,7 @@ export async function signOutElsewhere(): Promise<void> {
   await settled();
 }
 
-export async function until(condition: () => unknown): Promise<void> {
+export async function waitUntil(condition: () => unknown): Promise<void> {
   for (let turn = 0; turn < 100 && !condition(); turn++) await settled();
   assert.ok(condition(), `waited in vain for ${condition}`);
 }
@@ -72,7 +72,7 @@ export async function press(element?: Element | null): Promise<void> {
   await settled();
 }
 
-export async function type(field: HTMLInputElement | undefined, value: string): Promise<void> {
+export async function typeInto(field: HTMLInputElement | undefined, value: string): Promise<void> {
   assert.ok(field, 'nothing to type into');
   fireEvent.input(field as HTMLInputElement, { target: { value } });
   await settled();

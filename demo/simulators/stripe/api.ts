@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { DAY } from '../../../server/shared/time.ts';
 import type { Journal } from '../journal.ts';
-import { type Call, type CallParts, stripeCalls } from './calls.ts';
+import { type Call, type CallsOptions, stripeCalls } from './calls.ts';
 import { fields, parseForm, StripeFailure } from './form.ts';
 import { newId, unix } from './objects.ts';
 
-interface ApiOptions extends CallParts {
+interface ApiOptions extends CallsOptions {
   journal: Journal;
   apiKey: string;
 }

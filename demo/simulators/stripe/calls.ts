@@ -3,10 +3,10 @@ import { newCustomer } from './draft.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { finalizeInvoice, payInvoice, refundPayment, voidInvoice } from './invoices.ts';
 import { newId, type StripeObjects, type Subscription, unix } from './objects.ts';
-import type { StripeParts } from './parts.ts';
+import type { StripeSimulator } from './simulator.ts';
 import { endSubscription, startTrial } from './subscriptions.ts';
 
-export interface CallParts extends StripeParts {
+export interface CallsOptions extends StripeSimulator {
   events: () => { id: string; type: string; created: number }[];
 }
 
@@ -15,12 +15,12 @@ export type Call = (request: { id: string; body: Fields }) => object;
 type Calls = Record<string, Call>;
 
 /** The calls of Stripe's API that a self-storage site uses. */
-export const stripeCalls = (parts: CallParts): Calls => ({
-  ...customerCalls(parts),
-  ...checkoutCalls(parts),
-  ...taxRateCalls(parts),
-  ...subscriptionCalls(parts),
-  ...invoiceCalls(parts),
+export const stripeCalls = (stripe: CallsOptions): Calls => ({
+  ...customerCalls(stripe),
+  ...checkoutCalls(stripe),
+  ...taxRateCalls(stripe),
+  ...subscriptionCalls(stripe),
+  ...invoiceCalls(stripe),
 });
 
 /** The object, or Stripe's error for an unknown id. */
@@ -48,7 +48,7 @@ function page(url: string, things: { id: string }[], query: Fields): object {
   return { object: 'list', url, data: newestFirst.slice(from, from + limit), has_more };
 }
 
-function customerCalls({ objects, activity, now }: CallParts): Calls {
+function customerCalls({ objects, activity, now }: CallsOptions): Calls {
   const { customers, methods, subscriptions } = objects;
   return {
     'POST /v1/customers': ({ body }) => {
@@ -90,8 +90,8 @@ function customerCalls({ objects, activity, now }: CallParts): Calls {
   };
 }
 
-function checkoutCalls(parts: CallParts): Calls {
-  const { coupons, setups } = parts.objects;
+function checkoutCalls(stripe: CallsOptions): Calls {
+  const { coupons, setups } = stripe.objects;
   const configurations = '/v1/payment_method_configurations';
   return {
     'POST /v1/coupons': ({ body }) => {
@@ -105,7 +105,7 @@ function checkoutCalls(parts: CallParts): Calls {
           param: 'duration_in_months',
         });
       return coupons.put({
-        created: unix(parts.now()),
+        created: unix(stripe.now()),
         livemode: false,
         id: newId('coupon'),
         object: 'coupon',
@@ -118,15 +118,15 @@ function checkoutCalls(parts: CallParts): Calls {
         valid: true,
       });
     },
-    'POST /v1/checkout/sessions': ({ body }) => openSession(parts, body),
-    'GET /v1/checkout/sessions/:id': ({ id }) => currentSession(parts, id),
-    'POST /v1/checkout/sessions/:id/expire': ({ id }) => expireSession(parts, id).session,
+    'POST /v1/checkout/sessions': ({ body }) => openSession(stripe, body),
+    'GET /v1/checkout/sessions/:id': ({ id }) => currentSession(stripe, id),
+    'POST /v1/checkout/sessions/:id/expire': ({ id }) => expireSession(stripe, id).session,
     'GET /v1/setup_intents/:id': ({ id }) => found(setups, 'setupintent', id),
-    [`GET ${configurations}`]: ({ body }) => page(configurations, [parts.account.configuration()], body),
+    [`GET ${configurations}`]: ({ body }) => page(configurations, [stripe.account.configuration()], body),
   };
 }
 
-function taxRateCalls({ objects: { taxRates }, now }: CallParts): Calls {
+function taxRateCalls({ objects: { taxRates }, now }: CallsOptions): Calls {
   return {
     'GET /v1/tax_rates': ({ body }) => {
       const [active, inclusive] = [body.flag('active'), body.flag('inclusive')];
@@ -170,8 +170,8 @@ function taxRateCalls({ objects: { taxRates }, now }: CallParts): Calls {
   };
 }
 
-function subscriptionCalls(parts: CallParts): Calls {
-  const { objects, emit, now } = parts;
+function subscriptionCalls(stripe: CallsOptions): Calls {
+  const { objects, emit, now } = stripe;
   const { subscriptions, invoices } = objects;
   const expanded = (subscription: Subscription, body: Fields) =>
     body.expands('latest_invoice')
@@ -212,14 +212,14 @@ function subscriptionCalls(parts: CallParts): Calls {
         cancel_at: ending ? (before.items.data[0]?.current_period_end ?? null) : null,
         canceled_at: ending ? (before.canceled_at ?? unix(now())) : null,
       });
-      const changed = trialEnd === null ? updated : startTrial(parts, updated, trialEnd);
+      const changed = trialEnd === null ? updated : startTrial(stripe, updated, trialEnd);
       emit('customer.subscription.updated', changed);
       return expanded(changed, body);
     },
     'DELETE /v1/subscriptions/:id': ({ id }) => {
       const subscription = found(subscriptions, 'subscription', id);
       if (subscription.status === 'canceled') throw unknownId('subscription', id);
-      return endSubscription(parts, subscription, unix(now()));
+      return endSubscription(stripe, subscription, unix(now()));
     },
   };
 }
@@ -234,8 +234,8 @@ const withPrice = (items: Subscription['items'], amount: number): Subscription['
 });
 
 /** Invoices, the payments on them, their refunds, and the events that webhooks reported. */
-function invoiceCalls(parts: CallParts): Calls {
-  const { invoices, payments, refunds } = parts.objects;
+function invoiceCalls(stripe: CallsOptions): Calls {
+  const { invoices, payments, refunds } = stripe.objects;
   return {
     'GET /v1/invoices': ({ body }) => {
       const [customer, subscription, status] = ['customer', 'subscription', 'status'].map(body.text);
@@ -252,17 +252,17 @@ function invoiceCalls(parts: CallParts): Calls {
     },
     'POST /v1/invoices/:id/finalize': ({ id, body }) => {
       body.only('auto_advance');
-      return finalizeInvoice(parts, found(invoices, 'invoice', id), {
+      return finalizeInvoice(stripe, found(invoices, 'invoice', id), {
         autoAdvance: body.flag('auto_advance'),
       });
     },
     'POST /v1/invoices/:id/pay': ({ id, body }) => {
       body.only();
-      return payInvoice(parts, found(invoices, 'invoice', id));
+      return payInvoice(stripe, found(invoices, 'invoice', id));
     },
     'POST /v1/invoices/:id/void': ({ id, body }) => {
       body.only();
-      return voidInvoice(parts, found(invoices, 'invoice', id));
+      return voidInvoice(stripe, found(invoices, 'invoice', id));
     },
     'GET /v1/invoice_payments': ({ body }) => {
       const [invoice, status] = [body.text('invoice'), body.text('status')];
@@ -272,7 +272,7 @@ function invoiceCalls(parts: CallParts): Calls {
     },
     'POST /v1/refunds': ({ body }) => {
       body.only('payment_intent', 'amount', 'reason', 'metadata');
-      return refundPayment(parts, body.required('payment_intent'), {
+      return refundPayment(stripe, body.required('payment_intent'), {
         amount: body.integer('amount'),
         reason: body.text('reason'),
         metadata: body.metadata(),
@@ -288,7 +288,7 @@ function invoiceCalls(parts: CallParts): Calls {
       const from = body.inner('created')?.integer('gte') ?? 0;
       const isWanted = ({ type, created }: { type: string; created: number }) =>
         created >= from && (types.length === 0 || types.includes(type));
-      return page('/v1/events', parts.events().filter(isWanted), body);
+      return page('/v1/events', stripe.events().filter(isWanted), body);
     },
   };
 }

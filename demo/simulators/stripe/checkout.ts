@@ -3,7 +3,7 @@ import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { payInvoice } from './invoices.ts';
 import { findPending, newId, type Order, type Session, unix } from './objects.ts';
-import type { StripeParts } from './parts.ts';
+import type { StripeSimulator } from './simulator.ts';
 import { subscribe } from './subscriptions.ts';
 
 /** A session after a change, and the id of the event that reports it. */
@@ -26,35 +26,36 @@ const SESSION_FIELDS = [
 ];
 
 /** What a session sells; null for one that only saves a card. */
-export const findOrder = ({ objects }: StripeParts, id: string): Order | null =>
+export const findOrder = ({ objects }: StripeSimulator, id: string): Order | null =>
   objects.orders.get(id)?.order ?? null;
 
-const checkoutTitle = (parts: StripeParts, id: string): string => findOrder(parts, id)?.name ?? 'Kort';
+const checkoutTitle = (stripe: StripeSimulator, id: string): string => findOrder(stripe, id)?.name ?? 'Kort';
 
-export const declineCard = (parts: StripeParts, id: string): void =>
-  parts.activity.record({ kind: 'card declined', title: checkoutTitle(parts, id) });
+export const declineCard = (stripe: StripeSimulator, id: string): void =>
+  stripe.activity.record({ kind: 'card declined', title: checkoutTitle(stripe, id) });
 
 /** Expires every open session whose time has come. */
-export function expireDueSessions(parts: StripeParts): void {
-  for (const { id, status } of parts.objects.sessions.all()) if (status === 'open') currentSession(parts, id);
+export function expireDueSessions(stripe: StripeSimulator): void {
+  for (const { id, status } of stripe.objects.sessions.all())
+    if (status === 'open') currentSession(stripe, id);
 }
 
 /** The session; expires it first if its time has come. Throws for an unknown id. */
-export function currentSession(parts: StripeParts, id: string): Session {
-  const session = parts.objects.sessions.get(id);
+export function currentSession(stripe: StripeSimulator, id: string): Session {
+  const session = stripe.objects.sessions.get(id);
   if (!session) throw unknownId('checkout.session', id);
-  const isOver = session.status === 'open' && session.expires_at <= unix(parts.now());
-  return isOver ? closeUnpaid(parts, session).session : session;
+  const isOver = session.status === 'open' && session.expires_at <= unix(stripe.now());
+  return isOver ? closeUnpaid(stripe, session).session : session;
 }
 
-function closeUnpaid(parts: StripeParts, session: Session): Outcome {
-  const expired = parts.objects.sessions.put({ ...session, status: 'expired', url: null });
-  parts.activity.record({ kind: 'checkout expired', title: checkoutTitle(parts, session.id) });
-  return { session: expired, event: parts.emit('checkout.session.expired', expired) };
+function closeUnpaid(stripe: StripeSimulator, session: Session): Outcome {
+  const expired = stripe.objects.sessions.put({ ...session, status: 'expired', url: null });
+  stripe.activity.record({ kind: 'checkout expired', title: checkoutTitle(stripe, session.id) });
+  return { session: expired, event: stripe.emit('checkout.session.expired', expired) };
 }
 
 export function openSession(
-  { objects, account, activity, now, publicAddress }: StripeParts,
+  { objects, account, activity, now, publicAddress }: StripeSimulator,
   body: Fields,
 ): Session {
   const { sessions, orders, customers, coupons, setups } = objects;
@@ -104,9 +105,9 @@ export function openSession(
   return session;
 }
 
-export function expireSession(parts: StripeParts, id: string): Outcome {
-  const session = currentSession(parts, id);
-  if (session.status === 'open') return closeUnpaid(parts, session);
+export function expireSession(stripe: StripeSimulator, id: string): Outcome {
+  const session = currentSession(stripe, id);
+  if (session.status === 'open') return closeUnpaid(stripe, session);
   throw new StripeFailure(
     400,
     `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of ${session.status}.`,
@@ -114,17 +115,17 @@ export function expireSession(parts: StripeParts, id: string): Outcome {
 }
 
 /** Completes an open session with an accepted card. */
-export function completeSession(parts: StripeParts, id: string, details: CardDetails): Outcome {
-  const { sessions, orders, coupons, setups } = parts.objects;
-  const session = currentSession(parts, id);
+export function completeSession(stripe: StripeSimulator, id: string, details: CardDetails): Outcome {
+  const { sessions, orders, coupons, setups } = stripe.objects;
+  const session = currentSession(stripe, id);
   if (session.status !== 'open') throw new StripeFailure(400, `The session is ${session.status}.`);
-  const card = saveCard(parts, session.customer, details);
+  const card = saveCard(stripe, session.customer, details);
   const order = orders.get(id)?.order;
   const setup = session.setup_intent ? setups.get(session.setup_intent) : undefined;
   if (setup) setups.put({ ...setup, payment_method: card, status: 'succeeded' });
   const bought =
     order &&
-    subscribe(parts, {
+    subscribe(stripe, {
       customer: session.customer,
       card,
       order,
@@ -141,34 +142,35 @@ export function completeSession(parts: StripeParts, id: string, details: CardDet
     url: null,
   });
   if (order && !paid) orders.put({ id, order, card });
-  if (order) parts.activity.record({ kind: paid ? 'checkout paid' : 'payment under way', title: order.name });
-  return { session: complete, event: parts.emit('checkout.session.completed', complete) };
+  if (order)
+    stripe.activity.record({ kind: paid ? 'checkout paid' : 'payment under way', title: order.name });
+  return { session: complete, event: stripe.emit('checkout.session.completed', complete) };
 }
 
 /** Settles a pending payment; false if there is none. */
-export function settlePayment(parts: StripeParts, id: string, outcome: 'paid' | 'failed'): boolean {
-  const { sessions, invoices, orders } = parts.objects;
+export function settlePayment(stripe: StripeSimulator, id: string, outcome: 'paid' | 'failed'): boolean {
+  const { sessions, invoices, orders } = stripe.objects;
   const session = sessions.get(id);
   const invoice = invoices.get(session?.invoice ?? '');
-  if (!session || !invoice || findPending(parts.objects, invoice.id)?.id !== id) return false;
-  const title = checkoutTitle(parts, id);
+  if (!session || !invoice || findPending(stripe.objects, invoice.id)?.id !== id) return false;
+  const title = checkoutTitle(stripe, id);
   if (outcome === 'failed') {
     const record = orders.get(id);
     if (record) orders.put({ ...record, failed: true });
-    parts.activity.record({ kind: 'payment failed', title });
-    parts.emit('checkout.session.async_payment_failed', session);
+    stripe.activity.record({ kind: 'payment failed', title });
+    stripe.emit('checkout.session.async_payment_failed', session);
     return true;
   }
-  payInvoice(parts, invoice, orders.get(id)?.card);
+  payInvoice(stripe, invoice, orders.get(id)?.card);
   const paid = sessions.put({ ...session, payment_status: 'paid' });
-  parts.activity.record({ kind: 'checkout paid', title });
-  parts.emit('checkout.session.async_payment_succeeded', paid);
+  stripe.activity.record({ kind: 'checkout paid', title });
+  stripe.emit('checkout.session.async_payment_succeeded', paid);
   return true;
 }
 
 /** The id of the saved card; saving the same card again returns the same id. */
 export function saveCard(
-  { objects, activity, now }: StripeParts,
+  { objects, activity, now }: StripeSimulator,
   customerId: string,
   details: CardDetails,
 ): string {

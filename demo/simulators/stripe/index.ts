@@ -9,8 +9,8 @@ import { expireDueSessions, settlePayment } from './checkout.ts';
 import type { Seller } from './invoice-document.ts';
 import { stripeObjects, unix } from './objects.ts';
 import { createPageRoutes } from './page-routes.ts';
-import type { StripeParts } from './parts.ts';
 import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
+import type { StripeSimulator } from './simulator.ts';
 import { renewSubscription } from './subscriptions.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -41,7 +41,7 @@ export function createStripe(options: StripeSimulatorOptions) {
     address: options.webhookAddress,
     secret: options.webhookSecret,
   });
-  const parts: StripeParts = {
+  const stripe: StripeSimulator = {
     ...{ objects, activity, now, publicAddress },
     account: createAccount(journal),
     emit: webhooks.emit,
@@ -51,17 +51,17 @@ export function createStripe(options: StripeSimulatorOptions) {
   /** Renewals and expiries that are due at a Unix time. */
   const settle = (to: number, only?: string) =>
     journal.batch(() => {
-      expireDueSessions(parts);
+      expireDueSessions(stripe);
       for (const { id, status } of objects.subscriptions.all())
-        if (status !== 'canceled' && (!only || id === only)) renewSubscription(parts, id, { to });
+        if (status !== 'canceled' && (!only || id === only)) renewSubscription(stripe, id, { to });
     });
 
   const app = new Hono();
   app.put('/simulator/stripe/faults', faults.set);
-  app.route('/', controlRoutes({ ...parts, journal, settle }));
-  app.route('/', createPageRoutes({ ...parts, journal, delivered: webhooks.delivered, seller }));
+  app.route('/', controlRoutes({ ...stripe, journal, settle }));
+  app.route('/', createPageRoutes({ ...stripe, journal, delivered: webhooks.delivered, seller }));
   app.use('/v1/*', faults.middleware);
-  app.route('/', createApi({ ...parts, journal, apiKey, events: webhooks.events }));
+  app.route('/', createApi({ ...stripe, journal, apiKey, events: webhooks.events }));
 
   webhooks.resume();
   const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);
@@ -78,18 +78,18 @@ export function createStripe(options: StripeSimulatorOptions) {
      * webhooks.
      */
     seed: (wanted: SubscriptionSeed): SeededSubscriptions =>
-      journal.batch(() => seedSubscriptions(wanted, parts)),
+      journal.batch(() => seedSubscriptions(wanted, stripe)),
   };
 }
 
-interface Controls extends StripeParts {
+interface Controls extends StripeSimulator {
   journal: Journal;
   settle: (to: number, only?: string) => void;
 }
 
 /** What tests and the demonstration use to move time, to settle payments and to change the account. */
-function controlRoutes({ journal, settle, ...parts }: Controls): Hono {
-  const { objects, now, account } = parts;
+function controlRoutes({ journal, settle, ...stripe }: Controls): Hono {
+  const { objects, now, account } = stripe;
   const app = new Hono();
   app.post('/simulator/stripe/advance', async (context) => {
     const body = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
@@ -119,7 +119,7 @@ function controlRoutes({ journal, settle, ...parts }: Controls): Hono {
     const { session, outcome } = (await context.req.json().catch(() => null)) ?? {};
     if (typeof session !== 'string' || (outcome !== 'paid' && outcome !== 'failed'))
       return context.json({ error: 'expected { session, outcome: paid | failed }' }, 400);
-    const ended = journal.batch(() => settlePayment(parts, session, outcome));
+    const ended = journal.batch(() => settlePayment(stripe, session, outcome));
     return ended ? context.json({}) : context.json({ error: 'no such payment is under way' }, 404);
   });
   return app;

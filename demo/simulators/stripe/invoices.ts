@@ -11,10 +11,14 @@ import {
   type Terms,
   unix,
 } from './objects.ts';
-import type { StripeParts } from './parts.ts';
+import type { StripeSimulator } from './simulator.ts';
 
 /** Creates the draft invoice for the subscription's current period, which is its latest invoice from then on. */
-export function createInvoice({ objects }: StripeParts, subscription: Subscription, terms: Terms): Invoice {
+export function createInvoice(
+  { objects }: StripeSimulator,
+  subscription: Subscription,
+  terms: Terms,
+): Invoice {
   const customer = objects.customers.get(subscription.customer);
   if (!customer) throw new StripeFailure(500, `subscription ${subscription.id} has no customer`);
   const invoice = objects.invoices.put(draftInvoice({ subscription, terms, customer }));
@@ -24,7 +28,7 @@ export function createInvoice({ objects }: StripeParts, subscription: Subscripti
 
 /** Gives a draft its number and PDF and opens it for payment. `at` is in Unix seconds. */
 export function finalizeInvoice(
-  { objects: { customers, invoices }, now, publicAddress }: StripeParts,
+  { objects: { customers, invoices }, now, publicAddress }: StripeSimulator,
   invoice: Invoice,
   { autoAdvance, at = unix(now()) }: { autoAdvance?: boolean | null; at?: number } = {},
 ): Invoice {
@@ -49,7 +53,7 @@ export function finalizeInvoice(
  * no event is sent and no activity recorded. `at` is in Unix seconds.
  */
 export function collectInvoice(
-  { objects, activity, emit }: StripeParts,
+  { objects, activity, emit }: StripeSimulator,
   given: Invoice,
   { quiet, at, card = chargeableCard(objects, given) }: { quiet: boolean; at: number; card?: string | null },
 ): Invoice {
@@ -80,21 +84,21 @@ export function collectInvoice(
 }
 
 /** Charges an open invoice because the API was asked to, or a person with a card that can be charged; throws if no card can. */
-export function payInvoice(parts: StripeParts, invoice: Invoice, given?: string): Invoice {
+export function payInvoice(stripe: StripeSimulator, invoice: Invoice, given?: string): Invoice {
   if (invoice.status === 'paid') throw new StripeFailure(400, 'Invoice is already paid');
   if (invoice.status !== 'open')
     throw new StripeFailure(400, `An invoice that is ${invoice.status} cannot be paid.`);
-  const card = given ?? chargeableCard(parts.objects, invoice);
+  const card = given ?? chargeableCard(stripe.objects, invoice);
   if (invoice.total > 0 && !card)
     throw new StripeFailure(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' });
-  return collectInvoice(parts, invoice, { quiet: false, at: unix(parts.now()), card });
+  return collectInvoice(stripe, invoice, { quiet: false, at: unix(stripe.now()), card });
 }
 
 /**
  * Voids an open invoice, so that it can no longer be paid and its subscription is no longer past due. A draft must be
  * finalised first, and a payment that is under way must have ended.
  */
-export function voidInvoice({ objects, emit, now }: StripeParts, invoice: Invoice): Invoice {
+export function voidInvoice({ objects, emit, now }: StripeSimulator, invoice: Invoice): Invoice {
   if (invoice.status !== 'open')
     throw new StripeFailure(400, `You can only pass in open invoices. This one is ${invoice.status}.`);
   if (findPending(objects, invoice.id))
@@ -164,7 +168,7 @@ export type RefundDetails = Pick<Refund, 'reason' | 'metadata'> & { amount: numb
 
 /** Refunds a payment, in full or in part. Throws Stripe's errors for an unknown or already refunded payment. */
 export function refundPayment(
-  { objects: { intents, refunds }, activity, emit, now }: StripeParts,
+  { objects: { intents, refunds }, activity, emit, now }: StripeSimulator,
   intentId: string,
   { amount: wanted, reason, metadata }: RefundDetails,
 ): Refund {

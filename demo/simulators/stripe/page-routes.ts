@@ -9,10 +9,10 @@ import { invoiceDocument, type Seller } from './invoice-document.ts';
 import { payInvoice } from './invoices.ts';
 import type { Invoice, Session } from './objects.ts';
 import { type CardForm, type EndPage, endPage, type PayPage, payPage } from './page.ts';
-import type { StripeParts } from './parts.ts';
+import type { StripeSimulator } from './simulator.ts';
 import { pageLanguage } from './words.ts';
 
-export interface PagesOptions extends StripeParts {
+export interface PagesOptions extends StripeSimulator {
   journal: Journal;
   /** Resolves with whether an event was delivered within `ms`. */
   delivered: (event: string, ms: number) => Promise<boolean>;
@@ -73,18 +73,18 @@ function openPage(context: Context, { name: seller }: Seller, session?: Session 
   return { frame: { language, nonce, seller, otherLanguage }, action: `${path}?locale=${language}` };
 }
 
-function checkoutRoutes(parts: PagesOptions): Hono {
-  const { journal, delivered, now, seller } = parts;
+function checkoutRoutes(stripe: PagesOptions): Hono {
+  const { journal, delivered, now, seller } = stripe;
   const app = new Hono();
   /** The event of each session that was completed since the start: a second click waits for it too. */
   const completions = new Map<string, string>();
   const offered = ({ allowed_payment_method_types: allowed }: Session) =>
-    parts.account.offered(allowed ?? []);
+    stripe.account.offered(allowed ?? []);
 
   /** The session, expired if its time has come; null if there is none. */
   function findSession(id: string): Session | null {
     try {
-      return journal.batch(() => currentSession(parts, id));
+      return journal.batch(() => currentSession(stripe, id));
     } catch (error) {
       if (error instanceof StripeFailure) return null;
       throw error;
@@ -100,9 +100,9 @@ function checkoutRoutes(parts: PagesOptions): Hono {
     const { frame, action } = openPage(context, seller, session);
     if (session?.status !== 'open')
       return context.html(endPage({ ...frame, ...describeEnd(session) }), session ? gone : 404);
-    const order = findOrder(parts, session.id);
+    const order = findOrder(stripe, session.id);
     const page = {
-      order: order && { ...order, ...calculateAmounts(order, parts.objects.coupons) },
+      order: order && { ...order, ...calculateAmounts(order, stripe.objects.coupons) },
       ways: offered(session),
       ...(refused ?? { problem: { invalid: [] }, typed: PREFILLED }),
     };
@@ -124,15 +124,15 @@ function checkoutRoutes(parts: PagesOptions): Hono {
     // As at Stripe, going back leaves the session open: it can still be paid until it expires.
     if (read('step') === 'cancel') return context.redirect(session.cancel_url ?? session.success_url, 303);
     const isWallet = offered(session).some((way) => way !== 'card' && way === read('wallet'));
-    const order = findOrder(parts, session.id);
+    const order = findOrder(stripe, session.id);
     // Not true of a session that only saves a card, or has nothing to pay now.
-    const charges = order !== null && calculateAmounts(order, parts.objects.coupons).due > 0;
+    const charges = order !== null && calculateAmounts(order, stripe.objects.coupons).due > 0;
     const tried = tryCard(read, { now: now(), charges, isWallet });
     if (!('card' in tried)) {
-      if (tried.problem.declined) journal.batch(() => declineCard(parts, session.id));
+      if (tried.problem.declined) journal.batch(() => declineCard(stripe, session.id));
       return sendPage(context, session, { refused: tried });
     }
-    const { session: complete, event } = journal.batch(() => completeSession(parts, session.id, tried.card));
+    const { session: complete, event } = journal.batch(() => completeSession(stripe, session.id, tried.card));
     completions.set(session.id, event);
     await delivered(event, WAIT_FOR_EVENT_MS);
     return context.redirect(successUrl(complete), 303);
@@ -151,8 +151,8 @@ function describeEnd(session: Session | null): Pick<EndPage, 'outcome' | 'back'>
   return { outcome: session.mode === 'setup' ? 'saved' : 'paid', back: successUrl(session) };
 }
 
-function invoiceRoutes(parts: PagesOptions): Hono {
-  const { journal, objects, now, seller } = parts;
+function invoiceRoutes(stripe: PagesOptions): Hono {
+  const { journal, objects, now, seller } = stripe;
   const app = new Hono();
   const findInvoice = (context: Context) => objects.invoices.get(context.req.param('id') ?? '');
 
@@ -180,7 +180,7 @@ function invoiceRoutes(parts: PagesOptions): Hono {
     const tried = tryCard(await readForm(context), { now: now(), charges: true });
     if (!('card' in tried)) return sendPage(context, invoice, tried);
     const paid = journal.batch(() =>
-      payInvoice(parts, invoice, saveCard(parts, invoice.customer, tried.card)),
+      payInvoice(stripe, invoice, saveCard(stripe, invoice.customer, tried.card)),
     );
     return sendPage(context, paid);
   });

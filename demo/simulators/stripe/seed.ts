@@ -4,7 +4,7 @@ import { PAYING_CARD, readCard } from './card.ts';
 import { saveCard } from './checkout.ts';
 import { monthlyPrice, newCustomer } from './draft.ts';
 import { type Coupon, newId, unix } from './objects.ts';
-import type { StripeParts } from './parts.ts';
+import type { StripeSimulator } from './simulator.ts';
 import { renewSubscription, subscribe } from './subscriptions.ts';
 
 /** A tenant with past payments. Amounts are øre; `startedDay` is the first day, `YYYY-MM-DD` in Denmark. */
@@ -38,19 +38,19 @@ const HALF_A_DAY_SECONDS = 43_200;
  */
 export function seedSubscriptions(
   { customer, leases, card }: SubscriptionSeed,
-  parts: StripeParts,
+  stripe: StripeSimulator,
 ): SeededSubscriptions {
-  const { objects, now } = parts;
+  const { objects, now } = stripe;
   const typed = { number: PAYING_CARD, expiry: '12/34', ...card, cvc: '123', name: customer.name };
   const reading = readCard(typed, now());
   if (reading.outcome !== 'accepted') throw new Error(`the seed's card is not accepted: ${reading.outcome}`);
   const { tenantId, ...details } = customer;
   const metadata = { tenantId: String(tenantId) };
   const { id: customerId } = objects.customers.put(newCustomer({ ...details, metadata }, now()));
-  const method = saveCard(parts, customerId, reading.card);
+  const method = saveCard(stripe, customerId, reading.card);
   const subscriptions = leases.map((lease) => {
     const name = `Rum ${lease.roomNumber}`;
-    const { subscription } = subscribe(parts, {
+    const { subscription } = subscribe(stripe, {
       customer: customerId,
       card: method,
       coupon: createCoupon(lease, now()),
@@ -62,7 +62,7 @@ export function seedSubscriptions(
         subscription: { description: name, metadata: { leaseId: String(lease.leaseId) } },
       },
     });
-    renewSubscription(parts, subscription.id, { to: unix(now()), quiet: true });
+    renewSubscription(stripe, subscription.id, { to: unix(now()), quiet: true });
     return { leaseId: lease.leaseId, subscriptionId: subscription.id };
   });
   return { customerId, subscriptions };

@@ -2,8 +2,8 @@ import type { ActivityLog } from '../activity.ts';
 import type { Account } from './account.ts';
 import type { StripeObjects } from './objects.ts';
 
-/** What every call of the simulated Stripe works with. What changes objects is called inside a journal batch. */
-export interface StripeParts {
+/** The data and services of the simulated Stripe, which its functions take first. Call those that change objects inside `journal.batch`. */
+export interface StripeSimulator {
   objects: StripeObjects;
   account: Account;
   activity: ActivityLog;

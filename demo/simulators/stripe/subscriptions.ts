@@ -2,7 +2,7 @@ import { draftSubscription, draftTerms, monthsAfter, type Purchase } from './dra
 import { StripeFailure } from './form.ts';
 import { collectInvoice, createInvoice, finalizeInvoice, findSubscription } from './invoices.ts';
 import { type Invoice, type Subscription, unix } from './objects.ts';
-import type { StripeParts } from './parts.ts';
+import type { StripeSimulator } from './simulator.ts';
 
 /** A purchase that begins now unless `at` (Unix seconds) is given. */
 export interface NewSubscription extends Omit<Purchase, 'at'> {
@@ -19,29 +19,29 @@ const DRAFT_SECONDS = 3600;
 
 /** Creates a subscription and its first invoice, which is charged unless it is paid later. */
 export function subscribe(
-  parts: StripeParts,
+  stripe: StripeSimulator,
   {
     customer,
     card,
     order,
     coupon,
-    at = unix(parts.now()),
+    at = unix(stripe.now()),
     quiet = false,
     paysLater = false,
   }: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice } {
-  const { subscriptions, terms } = parts.objects;
+  const { subscriptions, terms } = stripe.objects;
   const subscription = subscriptions.put(draftSubscription({ customer, card, order, coupon, at }));
   const agreed = terms.put(draftTerms(subscription.id, order.name, coupon));
-  if (!quiet) parts.emit('customer.subscription.created', subscription);
-  const open = finalizeInvoice(parts, createInvoice(parts, subscription, agreed), { at });
-  const invoice = paysLater ? open : collectInvoice(parts, open, { quiet, at });
+  if (!quiet) stripe.emit('customer.subscription.created', subscription);
+  const open = finalizeInvoice(stripe, createInvoice(stripe, subscription, agreed), { at });
+  const invoice = paysLater ? open : collectInvoice(stripe, open, { quiet, at });
   return { subscription: subscriptions.get(subscription.id) ?? subscription, invoice };
 }
 
 /** Cancels a subscription at a Unix time. Its unpaid invoices are no longer collected. */
 export function endSubscription(
-  { objects, activity, emit }: StripeParts,
+  { objects, activity, emit }: StripeSimulator,
   subscription: Subscription,
   at: number,
 ): Subscription {
@@ -62,9 +62,9 @@ export function endSubscription(
 }
 
 /** Begins a trial without proration, which moves the anchor to its end; Stripe invoices 0 for it. */
-export function startTrial(parts: StripeParts, subscription: Subscription, end: number): Subscription {
-  const { subscriptions, terms } = parts.objects;
-  const at = unix(parts.now());
+export function startTrial(stripe: StripeSimulator, subscription: Subscription, end: number): Subscription {
+  const { subscriptions, terms } = stripe.objects;
+  const at = unix(stripe.now());
   const [item] = subscription.items.data;
   const agreed = terms.get(subscription.id);
   if (!item || !agreed) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
@@ -80,27 +80,27 @@ export function startTrial(parts: StripeParts, subscription: Subscription, end: 
     items: { ...subscription.items, data: [{ ...item, current_period_start: at, current_period_end: end }] },
   });
   const moved = terms.put({ ...agreed, anchor: agreed.cycle + 1 });
-  const invoice = createInvoice(parts, trialing, moved);
-  collectInvoice(parts, finalizeInvoice(parts, invoice, { at }), { quiet: false, at });
+  const invoice = createInvoice(stripe, trialing, moved);
+  collectInvoice(stripe, finalizeInvoice(stripe, invoice, { at }), { quiet: false, at });
   return subscriptions.get(subscription.id) ?? trialing;
 }
 
 /** Ends or renews a subscription for every period that is over at the Unix time `to`. */
 export function renewSubscription(
-  parts: StripeParts,
+  stripe: StripeSimulator,
   id: string,
   { to, quiet = false }: { to: number; quiet?: boolean },
 ): void {
-  const { subscriptions, terms } = parts.objects;
+  const { subscriptions, terms } = stripe.objects;
   for (let count = 0; count < MAX_RENEWALS; count += 1) {
-    collectDraft(parts, id, { to, quiet });
+    collectDraft(stripe, id, { to, quiet });
     const subscription = subscriptions.get(id);
     const agreed = terms.get(id);
     const [item] = subscription?.items.data ?? [];
     if (!subscription || !agreed || !item || subscription.status === 'canceled') return;
     if (item.current_period_end > to) return;
     if (subscription.cancel_at_period_end) {
-      endSubscription(parts, subscription, item.current_period_end);
+      endSubscription(stripe, subscription, item.current_period_end);
       return;
     }
     const cycle = agreed.cycle + 1;
@@ -113,15 +113,19 @@ export function renewSubscription(
       status: subscription.status === 'trialing' ? 'active' : subscription.status,
       items: { ...subscription.items, data: [{ ...item, ...period }] },
     });
-    createInvoice(parts, renewed, terms.put({ ...agreed, cycle }));
+    createInvoice(stripe, renewed, terms.put({ ...agreed, cycle }));
   }
 }
 
 /** Charges the latest invoice once it has been a draft for an hour; at once if `quiet`. */
-function collectDraft(parts: StripeParts, id: string, { to, quiet }: { to: number; quiet: boolean }): void {
-  const { invoices, subscriptions } = parts.objects;
+function collectDraft(
+  stripe: StripeSimulator,
+  id: string,
+  { to, quiet }: { to: number; quiet: boolean },
+): void {
+  const { invoices, subscriptions } = stripe.objects;
   const invoice = invoices.get(subscriptions.get(id)?.latest_invoice ?? '');
   if (invoice?.status !== 'draft' || !invoice.auto_advance) return;
   const at = invoice.created + (quiet ? 0 : DRAFT_SECONDS);
-  if (at <= to) collectInvoice(parts, finalizeInvoice(parts, invoice, { at }), { quiet, at });
+  if (at <= to) collectInvoice(stripe, finalizeInvoice(stripe, invoice, { at }), { quiet, at });
 }

@@ -1,5 +1,5 @@
 /**
- * The floor of what is possible for the first room tile: the widget's calls, markup and look, written for one page. Danish only, asks once, trusts
+ * The fastest first room tile that is possible: the widget's calls, markup and look, written by hand for one page. Danish only, asks once, trusts
  * the answers, and nothing can be chosen. The rules of size bands and prices are the product's own modules.
  */
 import type { Floor, Room } from '../../../src/api/calls.ts';

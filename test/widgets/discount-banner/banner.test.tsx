@@ -7,13 +7,13 @@ import { part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, mounted, open, script } from '../page.ts';
+import { clear, mounted, script, visit } from '../page.ts';
 
 const test = suite('discount banner on a page');
 const FLOORS = '/floor/getfiltered';
 
 test.before.each(() => {
-  open('/');
+  visit('/');
   announce(document, 'language', { language: 'da' });
 });
 test.after.each(clear);

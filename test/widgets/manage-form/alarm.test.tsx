@@ -10,12 +10,12 @@ import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, fillIn, mounted, open, press, script, submit } from '../page.ts';
+import { clear, fillIn, mounted, press, script, submit, visit } from '../page.ts';
 
 const test = suite('alarm form');
 const TOGGLE = '/nox/togglealarm';
 
-test.before.each(() => open('/Access'));
+test.before.each(() => visit('/Access'));
 test.after.each(clear);
 
 async function shown(answer: unknown, answers: Record<string, unknown> = {}) {

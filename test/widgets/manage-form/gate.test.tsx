@@ -7,7 +7,7 @@ import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, fillIn, mounted, open, press, submit } from '../page.ts';
+import { clear, fillIn, mounted, press, submit, visit } from '../page.ts';
 
 const test = suite('gate wizard');
 const CODE = '/otp/requestcode';
@@ -29,7 +29,7 @@ const ANSWERS = {
   [OPEN]: {},
 };
 
-test.before.each(() => open('/Access'));
+test.before.each(() => visit('/Access'));
 test.after.each(clear);
 
 async function shown(answers: Record<string, unknown> = {}) {

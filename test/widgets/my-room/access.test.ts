@@ -7,7 +7,7 @@ import { stopClock } from '../../setup/clock.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { assert, test } from '../../setup/suite.ts';
-import { press, submit, textOf, type, until } from '../page.ts';
+import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
 import { clear, lease, shown, toasts } from './my-room.ts';
 
 const OFF = { value: 1 };
@@ -116,12 +116,12 @@ test('a backend that cannot let anybody in shows no button', async () => {
 test('somebody is let in with name, phone, times and what opens', async () => {
   const { root, to } = await shown({ answers: answers([]) });
   await press(part(root, 'helpers'));
-  await until(() => root.querySelector('input[name=until]'));
+  await waitUntil(() => root.querySelector('input[name=until]'));
   const form = root.querySelector('form') as HTMLFormElement;
   await submit(form);
   assert.equal(to('/lease/addhelper').length, 0, 'not without a name');
-  await type(input(form, 'name'), ' Bo ');
-  await type(input(form, 'phoneNumber'), '22 33 44 55');
+  await typeInto(input(form, 'name'), ' Bo ');
+  await typeInto(input(form, 'phoneNumber'), '22 33 44 55');
   await press(input(form, 'door'));
   await submit(form);
   const [sent] = to('/lease/addhelper').map((call) => call.body as Record<string, string>);
@@ -139,7 +139,7 @@ test('R7.16 the tenant sees who opened what, and ends an access in one tap', asy
   });
   assert.is(textOf(part(root, 'helpers')), 'Access for others (1)');
   await press(part(root, 'helpers'));
-  await until(() => part(root, 'end-helper'));
+  await waitUntil(() => part(root, 'end-helper'));
   const log = [...root.querySelectorAll('.log li')].map(textOf);
   assert.match(log[0] ?? '', 'Bo tried to open the door');
   assert.match(log[1] ?? '', 'Bo opened Port Tuesday 10 March');

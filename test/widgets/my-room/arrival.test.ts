@@ -7,7 +7,7 @@ import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { press, textOf, until } from '../page.ts';
+import { press, textOf, waitUntil } from '../page.ts';
 import { clear, lease, shown } from './my-room.ts';
 
 const test = suite('my-room: arrival');
@@ -29,7 +29,7 @@ test('R4.14 on the page after the checkout the way to the room stands above the 
     ...PAGE,
     answers: { '/lease/getfiltered': rented(), '/floor/get': { value: PLAN } },
   });
-  await until(() => root.querySelector('[part="plan"] rect'));
+  await waitUntil(() => root.querySelector('[part="plan"] rect'));
   const arrival = part(root, 'arrival');
   for (const text of ['Room 112 is yours now. Your code 4711 works', 'Havnegade 12, 8000 Aarhus C'])
     assert.match(textOf(arrival), text);
@@ -55,7 +55,7 @@ test('the plan has its place before it is read, and none where there is no plan'
   const { root } = await shown({ ...PAGE, answers });
   assert.is(parts(root, 'plan').length, 1);
   floor.resolve({ value: {} });
-  await until(() => !parts(root, 'plan').length);
+  await waitUntil(() => !parts(root, 'plan').length);
 });
 
 test('a plan that could not be read is read again with the leases', async () => {
@@ -170,7 +170,7 @@ test('until then the page says once that the payment is being confirmed', async 
   const elsewhere = 'Your payment for room 112 is being confirmed.';
   assert.not.match(textOf(root), elsewhere);
   await press(part(root, 'close-arrival'));
-  await until(() => textOf(root).includes(elsewhere));
+  await waitUntil(() => textOf(root).includes(elsewhere));
 });
 
 test('a page that follows no rental shows no arrival', async () => {

@@ -5,7 +5,7 @@ import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { press, submit, textOf, type, until } from '../page.ts';
+import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
 import { clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
 
 const test = suite('my-room: your information');
@@ -23,7 +23,7 @@ async function opened(answers: Record<string, unknown> = {}) {
     answers: { '/lease/getfiltered': { data }, ...answers },
     shows: '[part="form"]',
   });
-  await until(() => parts(world.root, 'form').length === 3);
+  await waitUntil(() => parts(world.root, 'form').length === 3);
   const [user, password, codes] = parts(world.root, 'form') as [HTMLElement, HTMLElement, HTMLElement];
   return { ...world, user, password, codes };
 }
@@ -35,9 +35,9 @@ const errors = (form: Element) =>
     .filter((text) => text);
 
 async function fillPassword(form: HTMLElement, next: string, repeated = next): Promise<void> {
-  await type(input(form, 'oldPassword'), 'Kasse-12!');
-  await type(input(form, 'newPassword'), next);
-  await type(input(form, 'passwordConfirmation'), repeated);
+  await typeInto(input(form, 'oldPassword'), 'Kasse-12!');
+  await typeInto(input(form, 'newPassword'), next);
+  await typeInto(input(form, 'passwordConfirmation'), repeated);
   await submit(form);
 }
 
@@ -55,7 +55,7 @@ test('who opened what is read when somebody asks for it, where the backend knows
   const details = log.querySelector('details') as HTMLDetailsElement;
   details.open = true;
   details.dispatchEvent(new Event('toggle'));
-  await until(() => log.querySelectorAll('li').length === 2);
+  await waitUntil(() => log.querySelectorAll('li').length === 2);
   assert.equal(
     [...log.querySelectorAll('li')].map((line) => textOf(line)),
     [
@@ -90,8 +90,8 @@ test('customer number and e-mail are there to be read, the rest to be changed', 
 
 test('changed details are sent with their phones normalised', async () => {
   const { user, root, to } = await opened();
-  await type(input(user, 'lastName'), ' Holm Berg ');
-  await type(input(user, 'mobile'), '29 12 34 56');
+  await typeInto(input(user, 'lastName'), ' Holm Berg ');
+  await typeInto(input(user, 'mobile'), '29 12 34 56');
   await submit(user);
   assert.equal(columns(to(UPDATE), 'method', 'body'), [
     ['POST', { firstName: 'Maja', lastName: 'Holm Berg', phoneNumber: '+4528123456', mobile: '+4529123456' }],
@@ -103,9 +103,9 @@ test('changed details are sent with their phones normalised', async () => {
 test('what is typed while details are saved stays, and what was saved is shown in its usual form', async () => {
   const answer = deferred<unknown>();
   const { user } = await opened({ [UPDATE]: () => answer.promise });
-  await type(input(user, 'mobile'), '29123456');
+  await typeInto(input(user, 'mobile'), '29123456');
   await submit(user);
-  await type(input(user, 'lastName'), 'Holm Berg');
+  await typeInto(input(user, 'lastName'), 'Holm Berg');
   answer.resolve({});
   await settled();
   assert.equal(
@@ -116,9 +116,9 @@ test('what is typed while details are saved stays, and what was saved is shown i
 
 test('refused details stay as typed, and can be corrected', async () => {
   const { user, root, to, answers } = await opened({ [UPDATE]: refusal(32) });
-  await type(input(user, 'phoneNumber'), '29123456');
+  await typeInto(input(user, 'phoneNumber'), '29123456');
   await submit(user);
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.match(textOf(dialog(root)), 'User with this email or phone already exists');
   assert.is(input(user, 'phoneNumber').value, '29123456');
   answers[UPDATE] = {};
@@ -157,7 +157,7 @@ test('R5.11 where the backend can, a new password ends passkeys, helpers and the
 test('a wrong old password is reported, and what was typed stays', async () => {
   const { password, root } = await opened({ [PASSWORD]: refusal(31) });
   await fillPassword(password, 'Sommerhus8!');
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Identity error');
   assert.match(textOf(dialog(root)), 'The current password is wrong.');
   assert.not.match(textOf(dialog(root)), 'email');
@@ -178,7 +178,7 @@ test('an old password that is refused after an answer that was lost may be chang
   await press(tryAgain(root));
   answers[PASSWORD] = refusal(31);
   await submit(password);
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.match(textOf(dialog(root)), 'It may already have been changed to the new one.');
   announce(document, 'language', { language: 'da' });
   await settled();
@@ -188,7 +188,7 @@ test('an old password that is refused after an answer that was lost may be chang
 test('each code is sent once, and shows on its card', async () => {
   const { codes, root, posted } = await opened();
   assert.equal(column(codeFields(codes), 'value'), ['4711', '0815']);
-  await type(codeFields(codes)[1], '2026');
+  await typeInto(codeFields(codes)[1], '2026');
   await submit(codes);
   assert.equal(posted(CODE), [
     { id: 7, code: '4711' },
@@ -203,10 +203,10 @@ test('after a failure half-way, trying again sends each code again', async () =>
   const { codes, root, to, answers } = await opened({
     [CODE]: ({ body }: { body: unknown }) => ((body as { id: number }).id === 8 ? refusal(13) : {}),
   });
-  await type(codeFields(codes)[0], '1112');
-  await type(codeFields(codes)[1], '2223');
+  await typeInto(codeFields(codes)[0], '1112');
+  await typeInto(codeFields(codes)[1], '2223');
   await submit(codes);
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Access-control operation failed');
   answers[CODE] = {};
   await press(tryAgain(root));

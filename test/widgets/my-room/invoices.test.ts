@@ -4,7 +4,7 @@ import { part, parts } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { press, textOf, until } from '../page.ts';
+import { press, textOf, waitUntil } from '../page.ts';
 import { clear, dialog, shown, tryAgain } from './my-room.ts';
 
 const test = suite('my-room: invoices');
@@ -86,7 +86,7 @@ test('what could not be loaded without a network says so, and is loaded when the
     assert.match(textOf(root.querySelector('[role="alert"]')), 'You are offline.');
     answers[INVOICES] = { data: [invoice] };
     network('online');
-    await until(() => parts(root, 'invoice').length);
+    await waitUntil(() => parts(root, 'invoice').length);
     assert.is(dialog(root), null);
   } finally {
     network('online');
@@ -106,7 +106,7 @@ test('what loads slowly says so, and can be loaded again', async () => {
     assert.match(textOf(root), 'This is taking longer than usual. We are still trying.');
     answers[INVOICES] = { data: [invoice] };
     await press(part(root, 'retry'));
-    await until(() => parts(root, 'invoice').length);
+    await waitUntil(() => parts(root, 'invoice').length);
     assert.not.match(textOf(root), 'longer than usual');
   } finally {
     globalThis.setTimeout = setTimeout;

@@ -7,7 +7,7 @@ import { part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { press, textOf, until } from '../page.ts';
+import { press, textOf, waitUntil } from '../page.ts';
 import { cancel, clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
 
 const test = suite('my-room: leases');
@@ -71,7 +71,7 @@ test('in a chain there are the gates of every department with a room, and those 
   const elsewhere = await shown({
     answers: { '/lease/getfiltered': { data: [lease()], gates: gates.slice(1) } },
   });
-  await until(() => elsewhere.root.querySelectorAll('.gates .big').length === 1);
+  await waitUntil(() => elsewhere.root.querySelectorAll('.gates .big').length === 1);
   await press(part(elsewhere.root, 'open-outer'));
   assert.equal(elsewhere.to(OPEN).at(-1)?.body, { gateId: 31 });
 });
@@ -96,7 +96,7 @@ test('a room that is held stands above the leases, and is one of them once it tu
     part(root, 'held').compareDocumentPosition(part(root, 'lease')) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
   await press(part(root, 'give-back'));
-  await until(() => parts(root, 'lease').length === 2);
+  await waitUntil(() => parts(root, 'lease').length === 2);
   assert.is(parts(root, 'held').length, 0);
   assert.match(textOf(root), 'room 212 is yours');
 });
@@ -145,7 +145,7 @@ for (const [name, opener, opened, again] of [
       button.click();
       await clock.settled();
     });
-    await until(() => to(OPEN).length === 2);
+    await waitUntil(() => to(OPEN).length === 2);
     assert.is(to(CLOSE).length, 0);
   });
 }
@@ -178,7 +178,7 @@ test('a second tap does not switch the alarm back for five seconds', async () =>
     part(root, 'alarm-off').click();
     await clock.settled();
   });
-  await until(() => to(DISABLE).length === 1);
+  await waitUntil(() => to(DISABLE).length === 1);
 });
 
 test('R7.2 an alarm that is off asks to close the door first, while that is open', async () => {
@@ -189,7 +189,7 @@ test('R7.2 an alarm that is off asks to close the door first, while that is open
 test('a status that cannot be read counts as closed, says so, and can be read again', async () => {
   const { root, answers } = await shown({ answers: { [STATUS]: refusal(13) } });
   await press(part(root, 'open-door'));
-  await until(() => /^The door was told, but its status cannot be read\./.test(doorText(root) ?? ''));
+  await waitUntil(() => /^The door was told, but its status cannot be read\./.test(doorText(root) ?? ''));
   assert.ok(part(root, 'open-door'));
   assert.is(dialog(root), null);
   answers[STATUS] = { value: 9 };
@@ -291,7 +291,7 @@ test('the status of an open door is read until it has closed by itself', async (
     await clock.settled();
     assert.equal([to(STATUS).length, clock.waits().includes(5000)], [2, false]);
   });
-  await until(() => doorText(root) === 'The door is closed');
+  await waitUntil(() => doorText(root) === 'The door is closed');
 });
 
 test('while a request is under way the button says so and sends no other; then the state flips before it has been read', async () => {
@@ -318,7 +318,7 @@ test('a refused command opens the dialog, which says what to do and whom to call
   host.dataset.phone = '66 00 12 00';
   const { root, to } = await shown({ answers: { [OPEN]: refusal(11) } });
   await press(part(root, 'open-door'));
-  await until(() => dialog(root)?.querySelector('a'));
+  await waitUntil(() => dialog(root)?.querySelector('a'));
   const advice = 'The door refused and is as it was. Contact us if you need to get in now.';
   assert.is(
     textOf(dialog(root)),
@@ -337,7 +337,7 @@ for (const [name, answer] of [
   test(`${name} leaves the outcome unknown, and the status is read`, async () => {
     const { root, to, answers } = await shown({ answers: { [OPEN]: answer, [STATUS]: { value: 1 } } });
     await press(part(root, 'open-door'));
-    await until(() => dialog(root));
+    await waitUntil(() => dialog(root));
     const unanswered = 'The door did not answer. Check whether it is open before you try again.';
     assert.equal([to(STATUS).length, doorText(root)], [1, unanswered]);
     answers[STATUS] = { value: 9 };
@@ -356,7 +356,7 @@ for (const [pressed, path, name] of [
       answers: { [path]: refusal(13), [STATUS]: { value: 1 }, [ALARM]: { value: 1 } },
     });
     await press(part(root, pressed));
-    await until(() => dialog(root));
+    await waitUntil(() => dialog(root));
     const told = `The ${name} did not answer. Check whether it is ${name === 'alarm' ? 'on' : 'open'} before you try again.`;
     assert.match(textOf(dialog(root)), told);
     const control = part(root, pressed).closest('.control');
@@ -369,7 +369,7 @@ test('a press without a network says so, until the network is back and the statu
   network('offline');
   try {
     await press(part(root, 'open-door'));
-    await until(() => dialog(root));
+    await waitUntil(() => dialog(root));
     assert.match(doorText(root) ?? '', 'You are offline.');
     assert.match(textOf(dialog(root)), 'You are offline.');
   } finally {
@@ -382,7 +382,7 @@ test('a press without a network says so, until the network is back and the statu
 test('trying again sends the same command, also when the door turned out to be open by then', async () => {
   const { root, to, answers } = await shown({ answers: { [OPEN]: () => json({}, 500) } });
   await press(part(root, 'open-door'));
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.is(doorText(root), 'The door is open');
   answers[OPEN] = {};
   await press(tryAgain(root));
@@ -453,7 +453,7 @@ test('R7.2 the alarm is on at 5, off at any other value, and unknown when it cou
   ] as const) {
     const { root } = await shown({ answers: { ...some({ alarmState }), [ALARM]: refusal(13) } });
     assert.ok(part(root, name));
-    await until(() => alarmText(root)?.startsWith(text));
+    await waitUntil(() => alarmText(root)?.startsWith(text));
     clear();
   }
 });
@@ -494,7 +494,7 @@ test('an alarm that was never read can be switched either way, or read again', a
 test('a failed switch is reported, the state is read, and only a person sends it again', async () => {
   const { root, to } = await shown({ answers: { '/nox/enablealarmlogged': refusal(13) } });
   await press(part(root, 'alarm-on'));
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.equal([to('/nox/enablealarmlogged').length, to(ALARM).length], [1, 1]);
   await settled();
   assert.equal([to('/nox/enablealarmlogged').length, !!dialog(root)], [1, true]);
@@ -623,7 +623,7 @@ test('R8.8 a payment that failed stands above the leases, with the way to pay it
   assert.ok(first?.compareDocumentPosition(part(root, 'lease')) === Node.DOCUMENT_POSITION_FOLLOWING);
   Object.assign(answers, some());
   document.dispatchEvent(new Event('visibilitychange'));
-  await until(() => !parts(root, 'unpaid').length);
+  await waitUntil(() => !parts(root, 'unpaid').length);
 });
 
 const NOW = dayAt(new Date());
@@ -636,7 +636,7 @@ test('a card that has expired, or will this month or the next, is named among th
   const data = [card('1111', -1), card('2222', 0), card('3333', 1), card('4444', 2)];
   const { root } = await shown({ answers: { '/stripe/getpaymentmethods': { data } } });
   const told = () => [...root.querySelectorAll('.expiring')].map(textOf);
-  await until(() => told().length);
+  await waitUntil(() => told().length);
   assert.equal(
     told().map((text) => text.replace(/\d\d\/\d{4}/, 'MM/YYYY')),
     [
@@ -649,7 +649,7 @@ test('a card that has expired, or will this month or the next, is named among th
   const way = root.querySelector<HTMLButtonElement>('.expiring button');
   way?.focus();
   await press(way);
-  await until(() => parts(root, 'payment-method').length);
+  await waitUntil(() => parts(root, 'payment-method').length);
   assert.is(root.activeElement?.getAttribute('role'), 'tabpanel');
   assert.equal(
     parts(root, 'payment-method').map((each) => textOf(each.querySelector('p > span')).slice(0, 8)),

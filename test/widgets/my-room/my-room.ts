@@ -5,7 +5,7 @@ import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
 import { assert } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear as clearPage, put, textOf, until } from '../page.ts';
+import { clear as clearPage, put, textOf, waitUntil } from '../page.ts';
 
 export const lease = (changed: Partial<Lease> = {}): Lease => ({
   id: 7,
@@ -88,7 +88,7 @@ export async function shown(
   const world = backend({ ...ANSWERS, ...answers });
   const { root, placeholder } = put(mount);
   const there = shows ?? (token ? '[role="tabpanel"]:not(:has([aria-busy="true"]))' : '[part="form"]');
-  await until(() => root.querySelector(there));
+  await waitUntil(() => root.querySelector(there));
   await settled();
   /** The bodies that were posted to a path. */
   const posted = (path: string) =>

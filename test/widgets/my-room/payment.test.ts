@@ -15,7 +15,7 @@ import { stopClock } from '../../setup/clock.ts';
 import { columns } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
-import { press, textOf, until } from '../page.ts';
+import { press, textOf, waitUntil } from '../page.ts';
 import { cancel, clear, dialog, shown, toasts, tryAgain } from './my-room.ts';
 
 test.after.each(clear);
@@ -72,7 +72,7 @@ test('methods that cannot be loaded are only logged, and can be asked for again'
   const logged: unknown[] = [];
   console.error = (text) => void logged.push(text);
   const { root, answers } = await opened({ [METHODS]: refusal(27) });
-  await until(() => root.querySelector('[part="retry"]'));
+  await waitUntil(() => root.querySelector('[part="retry"]'));
   console.error = error;
   assert.equal(logged, ['SelfStorage: the payment methods could not be loaded (27).']);
   assert.is(dialog(root), null);
@@ -130,7 +130,7 @@ test('who comes back with a card in the place of another is told which one is us
   assert.is(textOf(root.querySelector('.note.good')), 'The card ending in 1881 is used from now on.');
   assert.ok(root.querySelector('.note.good')?.closest('[role="status"]'));
   assert.equal(posted(REMOVE), [{ paymentMethodId: 'pm_1' }]);
-  await until(() => parts(root, 'payment-method').length === 1);
+  await waitUntil(() => parts(root, 'payment-method').length === 1);
   assert.is(location.hash, '#payment', 'a reload says and removes nothing again');
   assert.equal(toasts(root), []);
   announce(document, 'language', { language: 'da' });
@@ -176,7 +176,7 @@ test('who comes back before the card does is told to wait, and who cancelled is 
 test('a setup that fails at the provider is told, and trying again asks again', async () => {
   const { root, to } = await opened({ [SETUP]: refusal(27) });
   await press(part(root, 'add'));
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Payment provider API error');
   await press(tryAgain(root));
   assert.is(to(SETUP).length, 2);
@@ -187,7 +187,7 @@ test('an address that the page does not allow is not gone to', async () => {
   console.error = () => {};
   const { root } = await opened({ [SETUP]: { sessionId: 'cs_1', url: 'https://elsewhere.test/pay' } });
   await press(part(root, 'add'));
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   console.error = error;
   assert.equal([went, part(root, 'add').getAttribute('aria-busy')], [[], 'false']);
 });
@@ -229,7 +229,7 @@ test('a card that cannot be deleted stays, and says why', async () => {
   await press(part(root, 'delete'));
   assert.match(textOf(dialog(root)), 'Vil du slette kortet, der ender på 4242?');
   await press(confirm(root));
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Du har et aktivt lejemål');
   assert.match(textOf(dialog(root)), 'Kortet kan ikke slettes, mens du lejer et rum. Tilføj et andet først.');
   assert.is(parts(root, 'payment-method').length, 1);

@@ -10,7 +10,7 @@ import { json, refusal } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
 import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
-import { press, submit, textOf, type, until } from '../page.ts';
+import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
 import { clear, dialog, shown, tryAgain } from './my-room.ts';
 
 test.after.each(() => {
@@ -22,8 +22,8 @@ const SIGNED_OUT = () => json({ code: 5, message: 'no' }, 401);
 const ENDED = /You have been logged out/;
 
 async function signIn(root: ShadowRoot): Promise<void> {
-  await type(input(root, 'emailOrPhone'), '28123456');
-  await type(input(root, 'password'), 'Kasse-12!');
+  await typeInto(input(root, 'emailOrPhone'), '28123456');
+  await typeInto(input(root, 'password'), 'Kasse-12!');
   await submit(part(root, 'form'));
 }
 
@@ -37,7 +37,7 @@ test('nobody signed in sees the login form, and nothing is asked of the server',
 test('signing in opens the area', async () => {
   const { root, to } = await shown({ token: null });
   await signIn(root);
-  await until(() => parts(root, 'lease').length);
+  await waitUntil(() => parts(root, 'lease').length);
   assert.equal(to('/authentication/signin')[0]?.body, { emailOrPhone: '+4528123456', password: 'Kasse-12!' });
   assert.is(to('/lease/getfiltered')[0]?.authorization, 'Bearer signed-in');
   assert.is(root.querySelector('[name="password"]'), null);
@@ -49,7 +49,7 @@ test('a refused sign-in says why, and what was typed stays', async () => {
     answers: { '/authentication/signin': { error: 'Wrong password' } },
   });
   await signIn(root);
-  await until(() => dialog(root));
+  await waitUntil(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Wrong password');
   assert.is(input(root, 'emailOrPhone').value, '28123456');
 });
@@ -62,7 +62,7 @@ for (const [tab, path] of Object.entries({
 })) {
   test(`a 401 in ${tab} leads back to the login form, and signing in again to the tab`, async () => {
     const { root, answers } = await shown({ tab, answers: { [path]: SIGNED_OUT }, shows: '[part="form"]' });
-    await until(() => root.querySelector('[name="emailOrPhone"]'));
+    await waitUntil(() => root.querySelector('[name="emailOrPhone"]'));
     assert.match(textOf(root), ENDED);
     assert.is(dialog(root), null);
     answers[path] =
@@ -70,7 +70,7 @@ for (const [tab, path] of Object.entries({
         ? { value: { firstName: 'M', lastName: 'H', email: 'e', phoneNumber: 'p' } }
         : { data: [] };
     await signIn(root);
-    await until(() => parts(root, 'tab').length);
+    await waitUntil(() => parts(root, 'tab').length);
     assert.is(
       part(root, 'tab').parentElement?.querySelector<HTMLAnchorElement>('[aria-selected="true"]')?.hash,
       tab,
@@ -82,7 +82,7 @@ for (const [tab, path] of Object.entries({
 test('a 401 to a button leads back to the login form without a dialog', async () => {
   const { root } = await shown({ answers: { '/nox/opengatelogged': SIGNED_OUT } });
   await press(part(root, 'open-door'));
-  await until(() => root.querySelector('[name="emailOrPhone"]'));
+  await waitUntil(() => root.querySelector('[name="emailOrPhone"]'));
   assert.match(textOf(root), ENDED);
   assert.is(dialog(root), null);
 });
@@ -102,10 +102,10 @@ test('each sign-in meets data of its own', async () => {
   const { root, to, answers } = await shown();
   answers['/nox/opengatelogged'] = SIGNED_OUT;
   await press(part(root, 'open-door'));
-  await until(() => root.querySelector('[name="emailOrPhone"]'));
+  await waitUntil(() => root.querySelector('[name="emailOrPhone"]'));
   answers['/lease/getfiltered'] = { data: [] };
   await signIn(root);
-  await until(() => parts(root, 'tab').length);
+  await waitUntil(() => parts(root, 'tab').length);
   await settled();
   assert.equal([to('/lease/getfiltered').length, parts(root, 'lease').length], [2, 0]);
 });
@@ -152,16 +152,16 @@ test('each tab asks for its data once: the cards when there is time, the others 
       '/user/getcurrent',
       '/lease/getfiltered',
     ].map((path) => to(path).length);
-  await until(() => to('/stripe/getpaymentmethods').length);
+  await waitUntil(() => to('/stripe/getpaymentmethods').length);
   assert.equal(asked(), [0, 1, 0, 1]);
   const [leases, invoices, payment, details] = parts(root, 'tab');
   await press(invoices);
-  await until(() => parts(root, 'invoice').length);
+  await waitUntil(() => parts(root, 'invoice').length);
   assert.equal(asked(), [1, 1, 0, 1]);
   await press(payment);
-  await until(() => parts(root, 'payment-method').length);
+  await waitUntil(() => parts(root, 'payment-method').length);
   await press(details);
-  await until(() => parts(root, 'form').length === 3);
+  await waitUntil(() => parts(root, 'form').length === 3);
   for (const tab of [leases, invoices, payment, details]) await press(tab);
   assert.equal(asked(), [1, 1, 1, 1]);
 });

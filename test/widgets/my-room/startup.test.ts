@@ -6,7 +6,7 @@ import { column } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { press, script, textOf, until } from '../page.ts';
+import { press, script, textOf, waitUntil } from '../page.ts';
 import { clear, shown } from './my-room.ts';
 
 const test = suite('my-room: a page that starts with a stored token');
@@ -40,7 +40,7 @@ test('R7.10 gates, leases and the refresh are requested side by side with the to
   assert.is(to('/nox/opengatelogged').length, 1);
   assert.equal([parts(root, 'form').length, localStorage.getItem(TOKEN_KEY)], [0, 'kept']);
   answer.resolve(json({ code: 5, message: 'no' }, 401));
-  await until(() => root.querySelector('[name="emailOrPhone"]'));
+  await waitUntil(() => root.querySelector('[name="emailOrPhone"]'));
   await settled();
   assert.match(textOf(root), 'You have been logged out');
   assert.equal([localStorage.getItem(TOKEN_KEY), root.querySelector('.skeleton')], [null, null]);

@@ -6,7 +6,7 @@ import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, mounted, open, press, submit, textOf } from '../page.ts';
+import { clear, mounted, press, submit, textOf, visit } from '../page.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
@@ -41,7 +41,7 @@ let went: string[] = [];
 location.assign = (address) => void went.push(String(address));
 
 test.before.each(() => {
-  open('/RentRoom');
+  visit('/RentRoom');
   scrolled.length = 0;
   went = [];
 });

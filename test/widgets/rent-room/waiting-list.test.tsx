@@ -6,7 +6,7 @@ import { column } from '../../setup/columns.ts';
 import { input, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, mounted, open, press, submit, textOf, type } from '../page.ts';
+import { clear, mounted, press, submit, textOf, typeInto, visit } from '../page.ts';
 
 const test = suite('the waiting list on a page');
 Element.prototype.scrollIntoView = () => {};
@@ -19,7 +19,7 @@ const waiting = floors.map((floor) => ({
   department: { ...floor.department, waitingList: true },
 })) as Floor[];
 
-test.before.each(() => open('/RentRoom'));
+test.before.each(() => visit('/RentRoom'));
 test.after.each(clear);
 
 /** A facility without rooms of 20 m² and more; `[JOIN]` is what its waiting list answers. */
@@ -72,13 +72,13 @@ test('R4.12 where the wish needs a code, a field for it appears until the number
   await send(root, '28 12 34 56');
   const otp = input(root, 'otp');
   assert.is((root as ShadowRoot).activeElement, otp);
-  await type(input(root, 'phoneNumber'), '20 30 40 50');
+  await typeInto(input(root, 'phoneNumber'), '20 30 40 50');
   assert.is(root.querySelector('[name=otp]'), null);
   const enter = async (code: string) => {
     fireEvent.input(input(root, 'otp'), { target: { value: code } });
     await send(root, '28 12 34 56');
   };
-  await type(input(root, 'phoneNumber'), '28 12 34 56');
+  await typeInto(input(root, 'phoneNumber'), '28 12 34 56');
   await send(root, '28 12 34 56');
   assert.match(textOf(root.querySelector('.waiting')), 'This field is required', 'no second SMS');
   await enter('11223345');

@@ -5,7 +5,7 @@ import { backend, json, refusal } from '../../setup/backend.ts';
 import { columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
-import { clear, fillIn, mounted, open, submit } from '../page.ts';
+import { clear, fillIn, mounted, submit, visit } from '../page.ts';
 
 const test = suite('reset-password');
 const LINK = '/passwordrestore/generatelink';
@@ -13,7 +13,7 @@ const RESET = '/passwordrestore/resetpassword';
 const SIGN_IN = '/authentication/signin';
 const PASSWORD = 'Havnegade12!';
 
-test.before.each(() => open('/ResetPassword'));
+test.before.each(() => visit('/ResetPassword'));
 test.after.each(clear);
 
 async function shown(address: string, answers: Record<string, unknown> = {}) {

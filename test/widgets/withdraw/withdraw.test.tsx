@@ -6,14 +6,14 @@ import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, fillIn, mounted, open, press, signOutElsewhere, submit, textOf } from '../page.ts';
+import { clear, fillIn, mounted, press, signOutElsewhere, submit, textOf, visit } from '../page.ts';
 
 const test = suite('withdraw');
 const FLOORS = '/floor/getfiltered';
 const WITHDRAW = '/lease/withdraw';
 const TOKEN = `e30.${btoa(JSON.stringify({ sub: '1', exp: 4_000_000_000 }))}.x`;
 
-test.before.each(() => open('/Withdraw'));
+test.before.each(() => visit('/Withdraw'));
 test.after.each(clear);
 
 const withDepartment = (more: object) => ({
