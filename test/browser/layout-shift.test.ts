@@ -75,6 +75,26 @@ for (const [width, language] of [
     }),
   );
 
+for (const width of [390, 1280])
+  test(
+    `rooms that come into view at ${width} px are as high as the space kept for them`,
+    testBed.visit({ width }, async ({ page, server }) => {
+      await page.goto(`${server.origin}/RentRoom`);
+      await page.locator('[part=room]').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const { before, after } = await page.evaluate(async () => {
+        const { documentElement: root } = document;
+        const before = root.scrollHeight;
+        for (let y = 0; y < root.scrollHeight; y += innerHeight) {
+          scrollTo(0, y);
+          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        }
+        return { before, after: root.scrollHeight };
+      });
+      assert.ok(Math.abs(after - before) < 40, `${before} px, then ${after} px`);
+    }),
+  );
+
 test(
   'what comes last in header and footer moves nothing that a slow page paints before it',
   testBed.visit({}, async ({ page, server }) => {

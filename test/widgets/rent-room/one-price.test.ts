@@ -190,9 +190,11 @@ test('each "from" price is the price of one room, the cheapest now, on the bands
       const page = String(renderSizeCards({ language: 'da', bands }));
       assert.equal(
         [...page.matchAll(/class="from">fra (.*?)<\/p>/g)].map(([, text = '']) =>
-          (text.match(/[\d,]+ DKK/g) ?? []).reverse(),
+          (text.match(/[\d,]+\sDKK\/md\./g) ?? []).reverse(),
         ),
-        bands.flatMap(({ from }) => (from ? [[...new Set([from.now, from.normal])].map(formatOere)] : [])),
+        bands.flatMap(({ from }) =>
+          from ? [[...new Set([from.now, from.normal])].map((price) => formatMonthly(price, 'md.'))] : [],
+        ),
       );
 
       for (const { id: bandId } of BANDS)
