@@ -20,6 +20,5 @@ export const formatOere = (oere: number): string =>
 /** `1234,50 DKK`, of an amount as on the wire. */
 export const formatDkk = (dkk: number): string => formatOere(toOere(dkk));
 
-/** `1234,50 DKK/md.`, on one line; the language's short word for a month comes from the caller. */
-export const formatMonthly = (oere: number, month: string): string =>
-  `${formatOere(oere).replace(' ', '\u00a0')}/${month}`;
+/** `1234,50 DKK/md.`; the language's short word for a month comes from the caller. */
+export const formatMonthly = (oere: number, month: string): string => `${formatOere(oere)}/${month}`;

@@ -75,7 +75,7 @@ for (const [width, language] of [
     }),
   );
 
-for (const width of [390, 1280])
+for (const width of [320, 1280])
   test(
     `rooms that come into view at ${width} px are as high as the space kept for them`,
     testBed.visit({ width }, async ({ page, server }) => {

@@ -20,9 +20,9 @@ export const chosenFloorName = ({ floors }: Selection, floorId: number | null): 
   return floor ? floorName(floor) : '';
 };
 
-/** What a room costs a month, and for how long where that is less than later. */
+/** What a room costs a month, and on the next line for how long, where that is less than later. */
 export const monthlyText = ({ now, months }: MonthlyPrice): string =>
-  formatMonthly(now, t('month')) + (months ? ` ${t('forMonths', { months })}` : '');
+  formatMonthly(now, t('month')) + (months ? `\n${t('forMonths', { months })}` : '');
 
 /** The name of a vacant room on the plan: number, size, what it costs a month, and whether it has a campaign. */
 export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection): string =>
