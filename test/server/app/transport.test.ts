@@ -129,6 +129,75 @@ test('failures and personal answers are not cached', async ({ open }) => {
   assert.ok(varies(rooms).includes('authorization'));
 });
 
+test('an answer is compressed for who accepts that, and has one weak ETag', async ({ open }) => {
+  const accepting = (encodings: string) => ask(open, LONG, { 'accept-encoding': encodings });
+  const plain = await ask(open, LONG);
+  const text = Buffer.from(await plain.arrayBuffer());
+  const tag = plain.headers.get('etag');
+  assert.match(tag ?? '', /^W\/"/);
+  for (const accepted of ['gzip, deflate, br', 'gzip']) {
+    const packed = await accepting(accepted);
+    assert.is(packed.headers.get('content-encoding'), 'gzip', accepted);
+    assert.is(packed.headers.get('etag'), tag);
+    assert.ok(varies(packed).includes('accept-encoding'));
+    assert.equal(gunzipSync(Buffer.from(await packed.arrayBuffer())), text);
+  }
+  for (const accepted of ['identity', 'zstd', ''])
+    assert.is((await accepting(accepted)).headers.get('content-encoding'), null, accepted);
+});
+
+test('a matching ETag gets 304 with the CORS headers and no body', async ({ open }) => {
+  const tag = (await ask(open, LONG)).headers.get('etag') ?? '';
+  // Alone, in a list, as a strong tag, and any tag.
+  for (const sent of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
+    const { status, headers, body } = await ask(open, LONG, {
+      'if-none-match': sent,
+      'accept-encoding': 'br',
+    });
+    assert.equal([status, body], [304, null], sent);
+    assert.is(headers.get('etag'), tag);
+    assert.is(headers.get('cache-control'), 'private, no-cache');
+    assert.is(headers.get('access-control-allow-origin'), '*');
+  }
+  assert.is((await ask(open, LONG, { 'if-none-match': '"other"' })).status, 200);
+});
+
+test('HEAD has the headers of GET and no body', async ({ open }) => {
+  const [get, head] = [await ask(open, LONG), await ask(open, LONG, {}, 'HEAD')];
+  assert.equal([head.status, await head.text()], [200, '']);
+  for (const name of [
+    'content-length',
+    'content-type',
+    'etag',
+    'cache-control',
+    'access-control-allow-origin',
+  ])
+    assert.is(head.headers.get(name), get.headers.get(name), name);
+});
+
+test('R4.10 a tenant with a hold gets other answers than guests, also while reads are under way', async ({
+  open,
+}) => {
+  const { token } = await open.hold(101);
+  const ask = async (as?: string) => {
+    const [list, canLease] = await Promise.all([
+      open.get('/room/getfiltered?departmentId=1&searchText=101', as),
+      open.get('/room/canlease?id=101', as),
+    ]);
+    return `${list.answer.data.data[0].available} ${canLease.answer.value}`;
+  };
+  const asked: Promise<string>[] = [];
+  await open.database.transaction().execute(async (tx) => {
+    // No read ends before this transaction.
+    await sql`lock table lease in access exclusive mode`.execute(tx);
+    for (const as of [undefined, token, undefined]) {
+      asked.push(ask(as));
+      await pause(50);
+    }
+  });
+  assert.equal(await Promise.all(asked), ['false false', 'true true', 'false false']);
+});
+
 type Line = { msg: string; level: number; path?: string; status?: number };
 
 interface Context {
@@ -212,110 +281,3 @@ testUpload('a complete body in chunks is read', async ({ port }) => {
   } as unknown as RequestInit);
   assert.equal([answer.status, await answer.json()], [200, { error: 31 }]);
 });
-
-/** Large enough to be compressed. */
-const ROOMS = '/api/room/getfiltered?departmentId=1&pageNumber=0&pageSize=1000';
-
-const testEncoded = suite<{ server: TestServer }>('encoded answers');
-testEncoded.before(async (context) => {
-  context.server = await createServer();
-  const { database } = context.server;
-  const rows = Array.from({ length: 100 }, (_, index) => ({
-    id: 1000 + index,
-    floorId: 1,
-    departmentId: 1,
-    number: `R${index}`,
-    position: 1000 + index,
-    sqm: 5,
-    price: 50000,
-    device: `r${index}`,
-    outOfUse: false,
-    listed: true,
-  }));
-  await database.insertInto('room').values(rows).execute();
-});
-testEncoded.after(({ server }) => server.close());
-
-async function askRooms({ hono }: TestServer, headers: Record<string, string> = {}, method = 'GET') {
-  const response = await hono.request(ROOMS, { method, headers });
-  return {
-    response,
-    header: (name: string) => response.headers.get(name),
-    bytes: await response.arrayBuffer(),
-  };
-}
-
-testEncoded('an answer is compressed for who accepts that, and has one weak ETag', async ({ server }) => {
-  const plain = await askRooms(server);
-  assert.is(plain.header('content-encoding'), null);
-  const tag = plain.header('etag') ?? '';
-  assert.match(tag, /^W\/"/);
-  for (const accepted of ['gzip, deflate, br', 'gzip']) {
-    const packed = await askRooms(server, { 'accept-encoding': accepted });
-    assert.is(packed.header('content-encoding'), 'gzip', accepted);
-    assert.is(packed.header('etag'), tag);
-    assert.match(packed.header('vary') ?? '', 'Accept-Encoding');
-    assert.equal(gunzipSync(Buffer.from(packed.bytes)), Buffer.from(plain.bytes));
-  }
-  for (const accepted of ['identity', 'zstd', ''])
-    assert.is(
-      (await askRooms(server, { 'accept-encoding': accepted })).header('content-encoding'),
-      null,
-      accepted,
-    );
-});
-
-testEncoded('a matching ETag gets 304 with the CORS headers and no body', async ({ server }) => {
-  const tag = (await askRooms(server)).header('etag') ?? '';
-  // Alone, in a list, as a strong tag, and any tag.
-  for (const sent of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
-    const { response, header, bytes } = await askRooms(server, {
-      'if-none-match': sent,
-      'accept-encoding': 'br',
-    });
-    assert.is(response.status, 304, sent);
-    assert.is(bytes.byteLength, 0);
-    assert.is(header('etag'), tag);
-    assert.is(header('cache-control'), 'private, no-cache');
-    assert.is(header('access-control-allow-origin'), '*');
-  }
-  assert.is((await askRooms(server, { 'if-none-match': '"other"' })).response.status, 200);
-});
-
-testEncoded('HEAD has the headers of GET and no body', async ({ server }) => {
-  const [get, head] = [await askRooms(server), await askRooms(server, {}, 'HEAD')];
-  assert.is(head.response.status, 200);
-  assert.is(head.bytes.byteLength, 0);
-  for (const name of [
-    'content-length',
-    'content-type',
-    'etag',
-    'cache-control',
-    'access-control-allow-origin',
-  ])
-    assert.is(head.header(name), get.header(name), name);
-});
-
-testEncoded(
-  'R4.10 a tenant with a hold gets other answers than guests, also while reads are under way',
-  async ({ server }) => {
-    const { token } = await server.hold(101);
-    const ask = async (as?: string) => {
-      const [list, canLease] = await Promise.all([
-        server.get('/room/getfiltered?departmentId=1&searchText=101', as),
-        server.get('/room/canlease?id=101', as),
-      ]);
-      return `${list.answer.data.data[0].available} ${canLease.answer.value}`;
-    };
-    const asked: Promise<string>[] = [];
-    await server.database.transaction().execute(async (tx) => {
-      // No read ends before this transaction.
-      await sql`lock table lease in access exclusive mode`.execute(tx);
-      for (const as of [undefined, token, undefined]) {
-        asked.push(ask(as));
-        await pause(50);
-      }
-    });
-    assert.equal(await Promise.all(asked), ['false false', 'true true', 'false false']);
-  },
-);
