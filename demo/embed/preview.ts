@@ -21,7 +21,8 @@ const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     scriptSrc: [NONCE, "'strict-dynamic'"],
-    styleSrc: ["'self'", NONCE],
+    // In Safari an opaque origin has no `'self'`.
+    styleSrc: [NONCE],
     imgSrc: ['https:', 'http:', 'data:'],
     connectSrc: ['https:', 'http:'],
     baseUri: ["'none'"],
@@ -38,7 +39,7 @@ const preview = (nonce: string) => html`<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Flyt &amp; Gem</title>
-<link rel="stylesheet" href="/embed-frame.css">
+<link rel="stylesheet" href="/embed-frame.css" nonce="${nonce}">
 <script async crossorigin src="/loader.js" data-department="1" nonce="${nonce}"></script>
 <script type="module" src="/embed-frame.js" nonce="${nonce}"></script>
 </head>

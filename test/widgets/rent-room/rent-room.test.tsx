@@ -599,7 +599,11 @@ test('R2.17 the room with the focus has a label beside it, and the chosen one sa
   await settled();
   // 5 m along the aisle, and 4 m up to the wall of the room.
   assert.is(textOf(root.querySelector('.plan-note')), 'About 21 m from the gate (lift)');
-  assert.ok(root.querySelector('.way'));
+  assert.match(
+    root.querySelector('.way path')?.getAttribute('d') ?? '',
+    /h\.01$/,
+    'with a length, for Safari',
+  );
 });
 
 test('R2.21 the guide opens beside the sizes, and its answer lists the rooms of the size that is large enough', async () => {

@@ -249,7 +249,8 @@ function WayLine({ way }: { way: NonNullable<ChosenPlace['way']> }) {
     <svg className="way" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
       <polyline className="halo" points={points.join(' ')} />
       <polyline points={points.join(' ')} />
-      <path d={`M${points[0]}h0`} />
+      {/* A line without length would be drawn in the plan's own scale by Safari: a dot as large as the plan. */}
+      <path d={`M${points[0]}h.01`} />
     </svg>
   );
 }
