@@ -69,28 +69,24 @@ export const outlineShape = numbers<[number, number, number, number]>('outline',
 export const lineShape = numbers<[number, number, number, number]>('line', 4);
 export const pointShape = numbers<[number, number]>('point', 2);
 
-const matching = (pattern: RegExp, message: string) =>
-  refine(text(), 'pattern', (value) => pattern.test(value) || message);
+/** A text of a certain form. That it is empty is said by `text` alone. */
+const formed = (isRight: (value: string) => boolean, message: string) =>
+  refine(text(), 'form', (value) => !value.trim() || isRight(value) || message);
+
+const matching = (pattern: RegExp, message: string) => formed((value) => pattern.test(value), message);
 
 const email = () => matching(/^[^\s@<>,;:"]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address');
 
 /** A path that is not one of the server's own, or the address of pages elsewhere. */
 const pages = () =>
-  refine(
-    text(),
-    'pages',
+  formed(
     (value) =>
-      (/^(\/[a-z0-9-]+)+$/.test(value)
+      /^(\/[a-z0-9-]+)+$/.test(value)
         ? !/^\/(api|chunks|first|healthz|metrics|plans|readyz|reference|v\d+|webhooks)(\/|$)/.test(value)
-        : isWebAddress(value)) ||
-      'must be a path like /odense, or an address like https://odense.example, without a slash at its end',
+        : isWebAddress(value),
+    'must be a path like /odense, or an address like https://odense.example, without a slash at its end',
   );
-const webAddress = () =>
-  refine(
-    text(),
-    'address',
-    (value) => isWebAddress(value) || 'must be an address like https://bridge.example',
-  );
+const webAddress = () => formed(isWebAddress, 'must be an address like https://bridge.example');
 const isWebAddress = (value: string) =>
   /^https?:\/\/[^/?#@\s][^?#@\s]*[^/?#@\s]$/.test(value) && URL.canParse(value);
 const withdrawalDays = () =>

@@ -106,6 +106,7 @@ test('each problem is reported with line and field', () => {
     ['device: lock-2', 'colour: red', '26: ROOM1.colour: unknown field'],
     ['zip: "5000"', 'zip: 5000', '1: department.zip: must be text: write "5000" with its quotes'],
     ['zip: "5000"', 'zip: "500"', '1: department.zip: must be four digits, not "500"'],
+    ['zip: "5000"', 'zip: ""', '1: department.zip: must not be empty'],
     ['number: "1"', 'number: 001', '20: ROOM0.number: must be text: write "001" with its quotes'],
     ['number: "1"', 'number: 2A', '22: ROOM1.number: "2a" is already used, on line 20'],
     [
