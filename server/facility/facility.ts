@@ -82,7 +82,7 @@ const pages = () =>
   formed(
     (value) =>
       /^(\/[a-z0-9-]+)+$/.test(value)
-        ? !/^\/(api|chunks|first|healthz|metrics|plans|readyz|reference|v\d+|webhooks)(\/|$)/.test(value)
+        ? !/^\/(api|chunks|healthz|metrics|plans|readyz|staff|v\d+|webhooks|withdrawals)(\/|$)/.test(value)
         : isWebAddress(value),
     'must be a path like /odense, or an address like https://odense.example, without a slash at its end',
   );

@@ -388,6 +388,7 @@ testFiles("a department's own settings have a form, and name no other secret", a
   const said = async (more: string) => read(folder, { 'a.yaml': file(1, more) });
   const wrong: [string, RegExp][] = [
     ['pages: /api\n', /pages: must be a path like \/odense/],
+    ['pages: /staff\n', /pages: must be a path/],
     ['pages: https://x.example/\n', /pages: must be a path/],
     [
       'controller: { address: https://b.example }\n',
