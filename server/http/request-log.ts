@@ -33,11 +33,12 @@ export function requestLog({ log, trustProxy }: { log: Logger; trustProxy: boole
   };
 }
 
-/** Logs paths without queries: a query may contain the code of a reset link. */
+/** Logs paths without queries and without the token in the link of a withdrawal: a query may contain the code of a reset link. */
 function write(log: Logger, c: Context, ms: number): void {
   const { method, path } = c.req;
   const { status } = c.res;
-  const line = { method, path: path.slice(0, PATH_MAX), status, ms };
+  const shown = path.replace(/^(\/withdrawals\/).+/, '$1…').slice(0, PATH_MAX);
+  const line = { method, path: shown, status, ms };
   if (PROBES.has(path)) log.debug(line, 'request');
   else if (status >= 500) log.error(line, 'request');
   else if (path.startsWith('/api/') || status >= 400) log.info(line, 'request');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createLog } from '../../../server/operating/log.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { confirmationAddress } from '../../../server/withdrawal/confirmation.ts';
 import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { codeIn } from '../codes.ts';
@@ -82,6 +83,12 @@ test("no log line of a tenant's whole life contains a secret", async () => {
   // The alarm with wrong and right codes.
   for (const roomCode of [secret('9173'), '8264'])
     await post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode });
+
+  // A withdrawal by its link.
+  await post('/lease/withdraw', { departmentId: 1, name: 'Maja Holm', contract: '101', email });
+  const link = confirmationAddress(server.settings, 1);
+  secret(link.split('/').at(-1) ?? '');
+  assert.is((await server.hono.request(link)).status, 200);
 
   // One-time codes: sent, guessed, used; then a gateway that repeats its input in errors.
   await server.askCode(phoneNumber);
