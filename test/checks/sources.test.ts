@@ -35,7 +35,7 @@ const usesOf = ({ what, below, except }: Ban): string[] =>
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
     )
-    .filter((path) => /\.tsx?$/.test(path) && !except?.test(path))
+    .filter((path) => /\.(tsx?|css)$/.test(path) && !except?.test(path))
     .filter((path) => what.test(readFileSync(join(ROOT, path), 'utf8')))
     .map((path) => `${path}: ${what}`);
 
@@ -45,6 +45,10 @@ test('no source puts SQL or commands together, runs text, parses XML, or uses a 
 
 test('no widget calls what Prototype 1.6 on a host page replaces: Array.from(), and entries() and reduce() of an array', () => {
   assert.equal(usesOf({ what: /\.entries\(\)|\.reduce\b|Array\.from\(/, below: ['src', 'widgets'] }), []);
+});
+
+test('no style has what Firefox 153 does not draw: a repeating gradient with a color-mix()', () => {
+  assert.equal(usesOf({ what: /repeating-\w+-gradient\([^;]*color-mix/, below: ['src', 'widgets'] }), []);
 });
 
 /** Without the call a component is drawn once by React, whatever becomes of the signals that it reads. */
