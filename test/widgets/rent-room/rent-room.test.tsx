@@ -550,6 +550,22 @@ test('what the host page adds to the price is shown below it', async () => {
   assert.equal(root.querySelector<HTMLSlotElement>('[part="your-order"] slot')?.assignedElements(), [note]);
 });
 
+test('the plan takes the shape of its image also where an SVG is as large as its box, as in Safari', async () => {
+  const { root } = await shown({ [PLAN]: onPlan(101) });
+  await settled();
+  const drawn = part(root, 'plan') as HTMLImageElement;
+  const { Image } = globalThis;
+  const sized = (image: HTMLImageElement, naturalWidth: number, naturalHeight: number) =>
+    Object.defineProperties(image, {
+      naturalWidth: { value: naturalWidth },
+      naturalHeight: { value: naturalHeight },
+    });
+  globalThis.Image = new Proxy(Image, { construct: () => sized(document.createElement('img'), 1000, 800) });
+  sized(drawn, 750, 500).dispatchEvent(new Event('load'));
+  globalThis.Image = Image;
+  assert.match(drawn.closest('.sheet')?.getAttribute('style') ?? '', '--shape: 1.25');
+});
+
 test('vacant rooms on the plan are buttons, taken ones marks', async () => {
   const { root } = await shown({ [PLAN]: onPlan(101, 102, 999) });
   await settled();

@@ -198,10 +198,12 @@ function Plan(props: PlanProps) {
 }
 
 /** Gives the sheet the shape of the image, because the rooms are placed on it in per cent. */
-function fitSheet({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
-  const { naturalWidth, naturalHeight } = currentTarget;
+function fitSheet({ currentTarget: drawn }: SyntheticEvent<HTMLImageElement>): void {
+  // In Safari an SVG that is drawn is as large as its box. One that is not drawn has its own size, and is not requested again.
+  const own = drawn.naturalWidth ? Object.assign(new Image(), { src: drawn.src }) : drawn;
+  const { naturalWidth, naturalHeight } = own.naturalWidth ? own : drawn;
   const shape = naturalWidth && naturalHeight ? naturalWidth / naturalHeight : 1.5;
-  currentTarget.closest<HTMLElement>('.sheet')?.style.setProperty('--shape', `${shape}`);
+  drawn.closest<HTMLElement>('.sheet')?.style.setProperty('--shape', `${shape}`);
 }
 
 /** What the marks on the plan mean. */
