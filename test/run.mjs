@@ -85,12 +85,12 @@ const STEPS = [
     jobs: async (files) => tests((await byDatabase(files)).others),
   },
   { name: 'checks', folders: ['test/checks'], jobs: (files) => tests(files) },
-  {
-    name: 'wordpress',
-    folders: ['test/wordpress'],
+  ...['wordpress', 'safari'].map((name) => ({
+    name,
+    folders: [`test/${name}`],
     onDemand: true,
     jobs: (files) => browserTests('preact', files),
-  },
+  })),
 ];
 
 /** A job that calls a function: its text is the output, and a throw a failure. */
