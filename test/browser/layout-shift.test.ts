@@ -75,10 +75,19 @@ for (const [width, language] of [
     }),
   );
 
-for (const width of [320, 1280])
+for (const [width, told] of [
+  [320, 'that says for how many months it holds'],
+  [1280, 'that says no months'],
+] as const)
   test(
-    `rooms that come into view at ${width} px are as high as the space kept for them`,
+    `rooms with an offer ${told} are as high as the space kept for them at ${width} px`,
     testBed.visit({ width }, async ({ page, server }) => {
+      if (told === 'that says no months')
+        await page.route('**/floor/getfiltered*', async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace(/,"months":\d+|"months":\d+,/g, '');
+          await route.fulfill({ response, body });
+        });
       await page.goto(`${server.origin}/RentRoom`);
       await page.locator('[part=room]').first().waitFor();
       await page.waitForLoadState('networkidle');

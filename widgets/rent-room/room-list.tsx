@@ -104,7 +104,7 @@ function Tiles({ selection }: { selection: Selection }) {
             {floor && groups.length > 1 && shown.length > 0 && <h5>{floorName(floor)}</h5>}
             <ul className="rooms" aria-label={floor && floorName(floor)}>
               {shown.map((room) => (
-                <li key={room.id}>
+                <li key={room.id} className={selection.monthlyPrice(room).months ? 'months' : undefined}>
                   <Tile
                     room={room}
                     selection={selection}
