@@ -69,24 +69,24 @@ export const outlineShape = numbers<[number, number, number, number]>('outline',
 export const lineShape = numbers<[number, number, number, number]>('line', 4);
 export const pointShape = numbers<[number, number]>('point', 2);
 
-/** A text of a certain form. That it is empty is said by `text` alone. */
-const formed = (isRight: (value: string) => boolean, message: string) =>
-  refine(text(), 'form', (value) => !value.trim() || isRight(value) || message);
+/** A text that `isValid` accepts. An empty one is reported once, by `text`. */
+const checkedText = (isValid: (value: string) => boolean, message: string) =>
+  refine(text(), 'form', (value) => !value.trim() || isValid(value) || message);
 
-const matching = (pattern: RegExp, message: string) => formed((value) => pattern.test(value), message);
+const matching = (pattern: RegExp, message: string) => checkedText((value) => pattern.test(value), message);
 
 const email = () => matching(/^[^\s@<>,;:"]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address');
 
 /** A path that is not one of the server's own, or the address of pages elsewhere. */
 const pages = () =>
-  formed(
+  checkedText(
     (value) =>
       /^(\/[a-z0-9-]+)+$/.test(value)
         ? !/^\/(api|chunks|healthz|metrics|plans|readyz|staff|v\d+|webhooks|withdrawals)(\/|$)/.test(value)
         : isWebAddress(value),
     'must be a path like /odense, or an address like https://odense.example, without a slash at its end',
   );
-const webAddress = () => formed(isWebAddress, 'must be an address like https://bridge.example');
+const webAddress = () => checkedText(isWebAddress, 'must be an address like https://bridge.example');
 const isWebAddress = (value: string) =>
   /^https?:\/\/[^/?#@\s][^?#@\s]*[^/?#@\s]$/.test(value) && URL.canParse(value);
 const withdrawalDays = () =>

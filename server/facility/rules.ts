@@ -98,7 +98,7 @@ function findOutsidePlan({ path, value: { plan, rooms } }: WithPath<FacilityFloo
   ];
 }
 
-/** A translated campaign text on a floor without a campaign, probably wrong indentation. */
+/** Finds translated campaign texts of a floor without a campaign: the campaign is probably indented wrongly. */
 function findUnusedTexts({ path, value: { campaign, translations } }: WithPath<FacilityFloor>): Problem[] {
   if (campaign !== undefined) return [];
   return Object.entries(asFields<object>(translations))

@@ -31,7 +31,7 @@ function join(storage: OpenApi, extensions: OpenApi): OpenApi {
   };
 }
 
-/** Returns the errors of a value, or null if it fits. The check of a query also converts its texts to numbers and the like. The schema is compiled on first use. */
+/** Returns the errors of a value, or null if it fits the schema. In a query it also converts texts to numbers and booleans. Compiles the schema at the first call. */
 export type Check = (value: unknown) => ErrorObject[] | null;
 
 /** One call of the contract. */

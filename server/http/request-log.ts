@@ -33,12 +33,12 @@ export function requestLog({ log, trustProxy }: { log: Logger; trustProxy: boole
   };
 }
 
-/** Logs paths without queries and without the token in the link of a withdrawal: a query may contain the code of a reset link. */
+/** Logs paths without the secrets of links: no query, which may hold the code for a new password, and no token of a withdrawal. */
 function write(log: Logger, c: Context, ms: number): void {
   const { method, path } = c.req;
   const { status } = c.res;
-  const shown = path.replace(/^(\/withdrawals\/).+/, '$1…').slice(0, PATH_MAX);
-  const line = { method, path: shown, status, ms };
+  const withoutToken = path.replace(/^(\/withdrawals\/).+/, '$1…');
+  const line = { method, path: withoutToken.slice(0, PATH_MAX), status, ms };
   if (PROBES.has(path)) log.debug(line, 'request');
   else if (status >= 500) log.error(line, 'request');
   else if (path.startsWith('/api/') || status >= 400) log.info(line, 'request');

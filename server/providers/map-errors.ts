@@ -1,6 +1,6 @@
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-/** Wraps each method of a provider. Where it rejects, the caller gets the result of `mapError` instead of the error. */
+/** Wraps each method of a provider, so that it rejects with what `mapError` makes of an error. */
 export function mapErrors<Provider extends object>(
   provider: Provider,
   mapError: (error: unknown) => unknown,

@@ -25,7 +25,7 @@ export async function payWithdrawn(services: Services, leaseId?: number): Promis
 }
 
 type Lease = Selectable<Tables['lease']>;
-type WithdrawnLease = Agreed & Pick<Lease, 'id' | 'subscriptionId' | 'withdrawnAt' | 'accessAskedAt'>;
+type WithdrawnLease = AgreedPrice & Pick<Lease, 'id' | 'subscriptionId' | 'withdrawnAt' | 'accessAskedAt'>;
 
 async function pay(services: Services, lease: WithdrawnLease): Promise<void> {
   const { id, subscriptionId } = lease;
@@ -53,14 +53,14 @@ function keptFor({ withdrawnAt, accessAskedAt, ...lease }: WithdrawnLease): numb
   return priceOfDaysUsed({ firstDay, monthly, discount, discountMonths }, toIsoDay(dayAt(withdrawnAt)));
 }
 
-/** What was agreed, in øre. */
-export type Agreed = Pick<Lease, 'firstDay' | 'monthly' | 'discount' | 'discountMonths'>;
+/** The price that was agreed, in øre, and the day from which it holds. */
+export type AgreedPrice = Pick<Lease, 'firstDay' | 'monthly' | 'discount' | 'discountMonths'>;
 
 /**
  * What a tenant pays for the days until the withdrawal, that day included, in whole øre and never rounded up: of each month the part that has
  * passed, at the price of that month (docs/product.md R13.5).
  */
-export function priceOfDaysUsed({ firstDay, ...price }: Agreed, lastDay: string): number {
+export function priceOfDaysUsed({ firstDay, ...price }: AgreedPrice, lastDay: string): number {
   const first = parseDay(firstDay) as Day;
   let sum = 0;
   for (let month = 0; ; month++) {

@@ -75,14 +75,14 @@ for (const [width, language] of [
     }),
   );
 
-for (const [width, told] of [
-  [320, 'that says for how many months it holds'],
-  [1280, 'that says no months'],
+for (const [width, months] of [
+  [320, 'with'],
+  [1280, 'without'],
 ] as const)
   test(
-    `rooms with an offer ${told} are as high as the space kept for them at ${width} px`,
+    `rooms with an offer ${months} a number of months are as high as the space kept for them at ${width} px`,
     testBed.visit({ width }, async ({ page, server }) => {
-      if (told === 'that says no months')
+      if (months === 'without')
         await page.route('**/floor/getfiltered*', async (route) => {
           const response = await route.fetch();
           const body = (await response.text()).replace(/,"months":\d+|"months":\d+,/g, '');

@@ -78,7 +78,7 @@ async function pay(url: string): Promise<void> {
 const simulator = async ({ simulators }: Server, name: string) =>
   (await fetch(`${simulators}/simulator/${name}`)).json();
 
-/** What a pattern finds in the newest message that has it. A message is sent a moment after it was asked for. */
+/** The match of a pattern in the newest message that has one. Waits for it: a message is sent a moment after the request. */
 export async function waitForMessage(
   server: Server,
   { by, to, pattern }: { by: 'sms' | 'mail'; to: string; pattern: RegExp },
@@ -94,7 +94,7 @@ export async function waitForMessage(
   return found ?? '';
 }
 
-/** The one-time code, or the link for a new password, that was sent to a phone last. */
+/** The newest one-time code, or link for a new password, in the messages to a phone. */
 export const textedTo = (server: Server, phone: string) =>
   waitForMessage(server, { by: 'sms', to: phone, pattern: /\b\d{8}$|https?:\S+\/ResetPassword\?code=\S+$/ });
 

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { becomes } from '../browser/test-bed.ts';
 import { freePorts } from '../setup/server-process.ts';
 
 /** WebKitGTK, whose engine is Safari's, and a screen for it. */
 const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'xauth'];
-const PATIENCE_MS = 10_000;
 
 /** In the page: the elements of a selector that are shown, also those in widgets. */
 const ALL = `
@@ -31,21 +30,19 @@ export async function startWebKit() {
     if (value?.error) throw new Error(`${value.error}: ${value.message}`);
     return value;
   }
-  await until(
-    () =>
-      ask('GET', '/status').then(
-        () => true,
-        () => false,
-      ),
-    'WebKitWebDriver answers',
-  );
+  const isReady = () =>
+    ask('GET', '/status').then(
+      () => true,
+      () => false,
+    );
+  await becomes(isReady, true, 'WebKitWebDriver answers');
   const session = `/session/${(await ask('POST', '/session', { capabilities: {} })).sessionId}`;
 
   /** Runs the body of a function in the page; `all` finds elements, also those of widgets. */
   const evaluate = (script: string, ...args: unknown[]) =>
     ask('POST', `${session}/execute/sync`, { script: ALL + script, args });
   const waitFor = (selector: string) =>
-    until(() => evaluate('return all(arguments[0]).length > 0', selector), `${selector} is shown`);
+    becomes(() => evaluate('return all(arguments[0]).length > 0', selector), true, `${selector} is shown`);
   return {
     evaluate,
     waitFor,
@@ -53,7 +50,7 @@ export async function startWebKit() {
       await ask('POST', `${session}/window/rect`, { x: 0, y: 0, width, height: 860 });
       await ask('POST', `${session}/url`, { url });
     },
-    /** Presses the first of the elements, or the last. */
+    /** Presses the first element that the selector matches, or the last. */
     async press(selector: string, which: 'first' | 'last' = 'first') {
       await waitFor(selector);
       await evaluate('all(arguments[0]).at(arguments[1]).click()', selector, which === 'last' ? -1 : 0);
@@ -76,12 +73,4 @@ async function ensurePackages(): Promise<void> {
   const isThere = () => inPath('WebKitWebDriver') && inPath('xvfb-run');
   if (!isThere()) installPackages(PACKAGES);
   if (!isThere()) throw new Error(`WebKit and a screen for it are needed: ${PACKAGES.join(', ')}`);
-}
-
-async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`not after ${PATIENCE_MS / 1000} s: ${what}`);
-    await pause(50);
-  }
 }

@@ -9,7 +9,7 @@ interface NewPassword {
   endAccess?: boolean;
 }
 
-/** Sends the calls that many tests make. They are named as in the contract, and resolve to the whole answer. */
+/** The calls that many tests make, by their names in the contract. Each resolves to status and answer. */
 export function createCalls({ get, post }: Requests) {
   const listLeases = (token: string, query = '') =>
     get(`/lease/getfiltered?forCurrentUser=true${query}`, token);

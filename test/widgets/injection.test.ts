@@ -218,7 +218,7 @@ const WALKS: Record<string, Walk> = {
   },
 };
 
-/** Whether the days of answers stay days, and the language of the page. */
+/** How a widget is shown. With `days`, the days in answers stay as they are; without, they are the text too. */
 interface Look {
   days: boolean;
   language: Language;

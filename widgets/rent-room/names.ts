@@ -20,7 +20,7 @@ export const chosenFloorName = ({ floors }: Selection, floorId: number | null): 
   return floor ? floorName(floor) : '';
 };
 
-/** What a room costs a month, and on the next line for how long, where that is less than later. */
+/** What a room costs a month, and on a line of its own for how many months an offer holds. */
 export const monthlyText = ({ now, months }: MonthlyPrice): string =>
   formatMonthly(now, t('month')) + (months ? `\n${t('forMonths', { months })}` : '');
 

@@ -104,13 +104,12 @@ function Tiles({ selection }: { selection: Selection }) {
             {floor && groups.length > 1 && shown.length > 0 && <h5>{floorName(floor)}</h5>}
             <ul className="rooms" aria-label={floor && floorName(floor)}>
               {shown.map((room) => (
-                <li key={room.id} className={selection.monthlyPrice(room).months ? 'months' : undefined}>
-                  <Tile
-                    room={room}
-                    selection={selection}
-                    withFloor={!floor && selection.drawn.floorId.value === null}
-                  />
-                </li>
+                <Tile
+                  key={room.id}
+                  room={room}
+                  selection={selection}
+                  withFloor={!floor && selection.drawn.floorId.value === null}
+                />
               ))}
             </ul>
           </Fragment>
@@ -125,23 +124,26 @@ function Tile({ room, selection, withFloor }: { room: Room; selection: Selection
   useSignals();
   // So that a choice redraws two tiles of a thousand.
   const chosen = useComputed(() => selection.room.value?.id === room.id);
+  const price = selection.monthlyPrice(room);
   return (
-    <button
-      type="button"
-      className={selection.hasCampaign(room) ? 'pick room campaign' : 'pick room'}
-      part="room"
-      aria-pressed={chosen.value}
-      onClick={() => selection.toggleRoom(room)}
-    >
-      <span>
-        <span className="unseen">{t('roomName')} </span>
-        <strong>{room.number}</strong>{' '}
-        {withFloor && <small className="quiet">{chosenFloorName(selection, room.floor.id)} </small>}
-        <span className="sqm">{decimal(room.sqm)} m²</span>
-      </span>{' '}
-      <span className="cost">
-        <Monthly price={selection.monthlyPrice(room)} />
-      </span>
-    </button>
+    <li className={price.months ? 'months' : undefined}>
+      <button
+        type="button"
+        className={selection.hasCampaign(room) ? 'pick room campaign' : 'pick room'}
+        part="room"
+        aria-pressed={chosen.value}
+        onClick={() => selection.toggleRoom(room)}
+      >
+        <span>
+          <span className="unseen">{t('roomName')} </span>
+          <strong>{room.number}</strong>{' '}
+          {withFloor && <small className="quiet">{chosenFloorName(selection, room.floor.id)} </small>}
+          <span className="sqm">{decimal(room.sqm)} m²</span>
+        </span>{' '}
+        <span className="cost">
+          <Monthly price={price} />
+        </span>
+      </button>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { lastWithdrawalDay } from '../../../server/withdrawal/period.ts';
-import { type Agreed, priceOfDaysUsed } from '../../../server/withdrawal/refund.ts';
+import { type AgreedPrice, priceOfDaysUsed } from '../../../server/withdrawal/refund.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import fc from '../../setup/fast-check.ts';
 import { assert, test } from '../../setup/suite.ts';
@@ -64,14 +64,14 @@ const agreed = fc
     discount: fc.integer({ min: 0, max: 100_000_000 }),
     discountMonths: fc.integer({ min: 0, max: 12 }),
   })
-  .map(({ first, ...price }): Agreed => {
+  .map(({ first, ...price }): AgreedPrice => {
     const firstDay = new Date(first * DAY_MS).toISOString().slice(0, 10);
     return { firstDay, ...price };
   });
-const dayOf = ({ firstDay }: Agreed) => parseDay(firstDay) as Day;
-const after = (lease: Agreed, days: number) => toIsoDay(addDays(dayOf(lease), days));
-const monthEnd = (lease: Agreed) => addDays(addMonths(dayOf(lease), 1), -1);
-const price = ({ monthly, discount, discountMonths }: Agreed, month: number) =>
+const dayOf = ({ firstDay }: AgreedPrice) => parseDay(firstDay) as Day;
+const after = (lease: AgreedPrice, days: number) => toIsoDay(addDays(dayOf(lease), days));
+const monthEnd = (lease: AgreedPrice) => addDays(addMonths(dayOf(lease), 1), -1);
+const price = ({ monthly, discount, discountMonths }: AgreedPrice, month: number) =>
   Math.max(0, monthly - (month < discountMonths ? discount : 0));
 
 test('the days used cost their part of the month to the øre, never rounded up', () => {
