@@ -11,8 +11,8 @@ import { Monthly } from './price.tsx';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
-/** As many skeletons as fill a screen. */
-const SKELETONS = [...Array(40).keys()];
+/** As many as fill a screen. */
+const SKELETONS = [...Array(40).keys()].map((index) => <span key={index} className="skeleton room" />);
 const FIRST_TILES = 48;
 
 export function RoomList({ model }: { model: RentRoomModel }) {
@@ -40,9 +40,7 @@ export function RoomList({ model }: { model: RentRoomModel }) {
       </div>
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
-          {SKELETONS.map((index) => (
-            <span key={index} className="skeleton room" />
-          ))}
+          {SKELETONS}
         </div>
       )}
       {!!count && (

@@ -82,11 +82,10 @@ export function Step({ name, title, brief, chosen, none, folding, children }: Pr
     const root = findRoot(event.currentTarget);
     folding.unfold();
     // In the step of the rooms to the chosen one, if there is one.
-    const tile = name === 'room' && root.querySelector('.room[aria-pressed="true"]');
+    const tile = '.room[aria-pressed="true"]';
+    const toTile = name === 'room' && root.querySelector(tile);
     void afterPaint().then(() =>
-      tile
-        ? focusAndScroll(root, '.room[aria-pressed="true"]', { block: 'center' })
-        : focusAndScroll(root, `.step-${name}`),
+      focusAndScroll(root, toTile ? tile : `.step-${name}`, { block: toTile ? 'center' : 'start' }),
     );
   };
   return (
