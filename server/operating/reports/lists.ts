@@ -2,11 +2,10 @@ import { addDays, dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { Services } from '../../shared/services.ts';
 import { type RentedRoom, ROOM_STATES, readRentRoll } from './rent-roll.ts';
-import { type Column, cells, money, sumOf, toCsv, toTable } from './table.ts';
+import { area, type Column, cells, money, sumOf, toCsv, toTable } from './table.ts';
 
 type Sources = Pick<Services, 'database' | 'clock'>;
 
-const area = (sqm: number): string => String(sqm).replace('.', ',');
 /** `+45 20 00 00 01`: without the spaces a spreadsheet would read a number. */
 const telephone = (phone: string | null): string | null =>
   phone === null ? null : phone.replace(/^(\+45)(..)(..)(..)(..)$/, '$1 $2 $3 $4 $5');

@@ -5,6 +5,7 @@ export type Column<Row> = [title: string, value: (row: Row) => string | null];
 
 export const money = (oere: number | null): string | null =>
   oere === null ? null : fromOere(oere).toFixed(2).replace('.', ',');
+export const area = (sqm: number): string => String(Math.round(sqm * 10) / 10).replace('.', ',');
 export const sumOf = <Row>(rows: Row[], value: (row: Row) => number | null): number =>
   rows.reduce((sum, row) => sum + (value(row) ?? 0), 0);
 

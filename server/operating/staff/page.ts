@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { addDays, dayAt, formatDots, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { formatPhone } from '../../../src/format/contact.ts';
+import { addDays, dayAt, formatDots, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import { formatMoment } from '../../../src/format/time.ts';
 import { type Language, words } from '../../language.ts';
@@ -7,6 +8,8 @@ import { countLeases } from '../../leases/counts.ts';
 import { type Services, secondsFromNow } from '../../shared/services.ts';
 import { DAY } from '../../shared/time.ts';
 import { type RentedRoom, ROOM_STATES, readRentRoll } from '../reports/rent-roll.ts';
+import { showDay } from '../reports/report.ts';
+import { area, sumOf } from '../reports/table.ts';
 
 const SOON_DAYS = 30;
 /** The states in which a room brings money. */
@@ -26,6 +29,12 @@ export async function drawPage(services: Services, { language, nonce }: Look) {
   const isChain = new Set(rooms.map(({ departmentId }) => departmentId)).size > 1;
   const place = isChain ? [text.department, text.room] : [text.room];
   const placeOf = ({ department, number }: RentedRoom) => (isChain ? [department, number] : [number]);
+  const tenantOf = ({ tenant, phone }: RentedRoom) => [tenant, phone && formatPhone(phone)];
+  const leaving = (room: RentedRoom) => [
+    ...placeOf(room),
+    ...tenantOf(room),
+    room.lastDay && showDay(room.lastDay),
+  ];
   const overdue = rooms.filter(({ unpaidAmount }) => unpaidAmount !== null);
   const ending = rooms.filter(({ state, lastDay }) => state === 'ending' && lastDay && lastDay <= soon);
   const left = rooms.filter(({ state }) => state === 'left');
@@ -52,25 +61,14 @@ ${section(
   [...place, text.tenant, text.phone, text.amount, text.since],
   overdue.map((room) => [
     ...placeOf(room),
-    room.tenant,
-    room.phone,
+    ...tenantOf(room),
     formatOere(room.unpaidAmount ?? 0),
     room.unpaidSince && formatDots(dayAt(room.unpaidSince)),
   ]),
   text.nobody,
 )}
-${section(
-  text.ending,
-  [...place, text.tenant, text.phone, text.lastDay],
-  ending.map((room) => [...placeOf(room), room.tenant, room.phone, showDay(room.lastDay)]),
-  text.nobody,
-)}
-${section(
-  text.left,
-  [...place, text.tenant, text.phone, text.lastDay],
-  left.map((room) => [...placeOf(room), room.tenant, room.phone, showDay(room.lastDay)]),
-  text.none,
-)}
+${section(text.ending, [...place, text.tenant, text.phone, text.lastDay], ending.map(leaving), text.nobody)}
+${section(text.left, [...place, text.tenant, text.phone, text.lastDay], left.map(leaving), text.none)}
 ${section(
   text.waiting,
   [text.department, text.floor, 'm²', text.number],
@@ -85,9 +83,9 @@ ${section(
   [...place, 'm²', text.price, text.since],
   vacant.map((room) => [
     ...placeOf(room),
-    showArea(room.sqm),
+    area(room.sqm),
     formatOere(room.price ?? 0),
-    showDay(room.emptySince),
+    room.emptySince && showDay(room.emptySince),
   ]),
   text.none,
 )}
@@ -110,17 +108,15 @@ ${
 function drawOccupancy(rooms: RentedRoom[]): Cell[][] {
   return groupBy(rooms, ({ departmentId }) => departmentId).map((all) => {
     const taken = all.filter(({ state }) => LET.includes(state));
-    const sum = (list: RentedRoom[], value: (room: RentedRoom) => number | null) =>
-      list.reduce((total, room) => total + (value(room) ?? 0), 0);
     const part = (value: (room: RentedRoom) => number | null, show: (amount: number) => string) => {
-      const [some, whole] = [sum(taken, value), sum(all, value)];
+      const [some, whole] = [sumOf(taken, value), sumOf(all, value)];
       return `${show(some)} / ${show(whole)} (${Math.round((100 * some) / (whole || 1))} %)`;
     };
     return [
       all[0]?.department,
       part(() => 1, String),
-      part(({ sqm }) => sqm, showArea),
-      `${formatOere(sum(taken, ({ monthly }) => monthly))} / ${formatOere(sum(all, ({ monthly, price }) => monthly ?? price))}`,
+      part(({ sqm }) => sqm, area),
+      `${formatOere(sumOf(taken, ({ monthly }) => monthly))} / ${formatOere(sumOf(all, ({ monthly, price }) => monthly ?? price))}`,
     ];
   });
 }
@@ -176,7 +172,7 @@ async function readWishes({ database }: Services, language: Language): Promise<C
   return wishes.map(({ department, floor, sqmFrom, sqmTo, count }) => [
     department,
     floor ?? WORDS[language].anyFloor,
-    sqmTo === null ? `${showArea(sqmFrom)}+` : `${showArea(sqmFrom)}–${showArea(sqmTo)}`,
+    sqmTo === null ? `${area(sqmFrom)}+` : `${area(sqmFrom)}–${area(sqmTo)}`,
     String(count),
   ]);
 }
@@ -198,13 +194,6 @@ function drawFloor(rooms: RentedRoom[], language: Language) {
 /** The rooms in groups by a number that they have, in the order of their first. */
 const groupBy = (rooms: RentedRoom[], key: (room: RentedRoom) => number): RentedRoom[][] =>
   [...new Set(rooms.map(key))].map((value) => rooms.filter((room) => key(room) === value));
-
-const showArea = (sqm: number): string => String(Math.round(sqm * 10) / 10).replace('.', ',');
-
-function showDay(day: string | null): string | null {
-  const parsed = day && parseDay(day);
-  return parsed ? formatDots(parsed) : null;
-}
 
 const WORDS = words({
   title: ['Huset i dag', 'The house today'],

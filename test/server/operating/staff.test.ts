@@ -47,8 +47,8 @@ test('R15.4 the staff page says who owes and leaves, what is let, vacant and wai
     .replace(/ +/g, ' ')
     .replace(/\s*\n\s*/g, '\n');
   assert.match(words, /Prøvelager 2 \/ 8 \(25 %\) 12,5 \/ 69 \(18 %\) \d+,00 DKK \/ \d+,00 DKK/);
-  assert.match(words, /Owes\n.*\n10 Maja Holm \+45\d{8} 500,00 DKK \d\d\.\d\d\.2026/);
-  assert.match(words, /Leaves within 30 days\n.*\n101 Maja Holm \+45\d{8} \d\d\.\d\d\.2026/);
+  assert.match(words, /Owes\n.*\n10 Maja Holm (\d\d.){3}\d\d 500,00 DKK \d\d\.\d\d\.2026/);
+  assert.match(words, /Leaves within 30 days\n.*\n101 Maja Holm (\d\d.){3}\d\d \d\d\.\d\d\.2026/);
   assert.match(words, /Waiting list\n.*\nPrøvelager any 500\+ 1\n/);
   assert.match(words, /Vacant rooms: 4\n.*\n9 3 300,00 DKK/);
   assert.match(text, /<rect class="leased"[^>]*><title>10, let, Maja Holm<\/title>/);
