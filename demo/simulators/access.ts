@@ -83,29 +83,22 @@ const createGateStatus = ({ journal, now }: AccessOptions) => {
   return (id: string): number => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
 };
 
-/** Opens or closes a gate. */
-const createMove = ({ journal, activity, now, gateClosesAfterMs }: AccessOptions) => {
-  const gates = journal.collection<Gate>('gates');
-  return (device: string, open = true): void =>
-    journal.batch(() => {
-      gates.put({
-        id: device,
-        openUntil: new Date(now().getTime() + (open ? gateClosesAfterMs : 0)).toISOString(),
-      });
-      activity.record({ kind: open ? 'gate opened' : 'gate closed', device });
-    });
-};
-
 function gateRoutes(options: AccessOptions): Hono {
+  const { journal, activity, now, gateClosesAfterMs } = options;
+  const gates = journal.collection<Gate>('gates');
   const gateStatus = createGateStatus(options);
-  const move = createMove(options);
   const app = new Hono();
   app.get('/access/gates/:device', (context) =>
     context.json({ status: gateStatus(context.req.param('device')) }),
   );
   app.post('/access/gates/:device/:action{open|close}', (context) => {
     const { device, action } = context.req.param();
-    move(device, action === 'open');
+    const open = action === 'open';
+    journal.batch(() => {
+      const openUntil = new Date(now().getTime() + (open ? gateClosesAfterMs : 0)).toISOString();
+      gates.put({ id: device, openUntil });
+      activity.record({ kind: open ? 'gate opened' : 'gate closed', device });
+    });
     return context.json({ status: gateStatus(device) });
   });
   return app;

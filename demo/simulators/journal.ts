@@ -1,16 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Items of one kind by id, in the order in which they were first put. */
@@ -21,52 +9,44 @@ export interface Collection<Item extends { id: string }> {
   remove(id: string): void;
 }
 
-/** The simulators' storage: an item is on disk before `put` returns. */
-export interface Journal {
-  collection<Item extends { id: string }>(name: string): Collection<Item>;
-  /** Stores everything that `work` puts together, or nothing if it throws. */
-  batch<Result>(work: () => Result): Result;
-  close(): void;
-}
-
+export type Journal = ReturnType<typeof createJournal>;
 type Entry = [collection: string, id: string, value: { id: string } | null];
+type Collections = Map<string, Map<string, { id: string }>>;
 
 /**
- * Opens a file of JSON lines, each a list of entries. Creates it if missing, and compacts it to the current
- * items.
+ * The simulators' storage: a file of JSON lines, each what was changed together. It is on disk before `put` or `batch` returns. A line begins with its
+ * line break, so that one that was torn by a kill or a full disk damages no other.
  */
-export function openJournal(file: string): Journal {
-  const collections = replay(file);
-  compact(file, collections);
+export function openJournal(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  const collections: Collections = new Map();
+  if (existsSync(file))
+    for (const line of readFileSync(file, 'utf8').split('\n'))
+      for (const entry of parseLine(line)) apply(collections, entry);
   const log = openSync(file, 'a');
-  let closed = false;
-  const journal = createJournal(collections, (entries) => {
-    if (closed) throw new Error('the journal is closed');
-    append(log, entries);
-  });
   return {
-    ...journal,
-    close() {
-      closed = true;
-      closeSync(log);
-    },
+    ...createJournal(collections, (entries) => appendFileSync(log, `\n${JSON.stringify(entries)}`)),
+    close: () => closeSync(log),
   };
+}
+
+function parseLine(line: string): Entry[] {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return [];
+  }
 }
 
 /** A journal in memory. `keep` gets the entries of each change; where it throws, nothing has changed. */
-export function createJournal(collections: Collections, keep: (entries: Entry[]) => void): Journal {
+export function createJournal(collections: Collections, keep: (entries: Entry[]) => void) {
   let pending: Entry[] | null = null;
   let undo: Entry[] = [];
 
-  const collectionMap = (name: string) => {
-    const found = collections.get(name) ?? new Map<string, { id: string }>();
-    collections.set(name, found);
-    return found;
-  };
   const store = (entry: Entry) => {
     const [name, id] = entry;
     if (pending) {
-      undo.push([name, id, collectionMap(name).get(id) ?? null]);
+      undo.push([name, id, mapOf(collections, name).get(id) ?? null]);
       pending.push(entry);
     } else keep([entry]);
     apply(collections, entry);
@@ -74,7 +54,7 @@ export function createJournal(collections: Collections, keep: (entries: Entry[])
 
   return {
     collection<Item extends { id: string }>(name: string): Collection<Item> {
-      const map = collectionMap(name) as unknown as Map<string, Item>;
+      const map = mapOf(collections, name) as unknown as Map<string, Item>;
       return {
         get: (id) => map.get(id),
         all: () => [...map.values()],
@@ -85,7 +65,8 @@ export function createJournal(collections: Collections, keep: (entries: Entry[])
         remove: (id) => store([name, id, null]),
       };
     },
-    batch(work) {
+    /** Stores everything that `work` puts together, or nothing if it throws. */
+    batch<Result>(work: () => Result): Result {
       if (pending) return work();
       pending = [];
       undo = [];
@@ -100,54 +81,17 @@ export function createJournal(collections: Collections, keep: (entries: Entry[])
         pending = null;
       }
     },
-    close() {},
   };
 }
 
-/** Writes a whole line or nothing: on a full disk half of one would damage the file. */
-function append(log: number, entries: Entry[]): void {
-  const { size } = fstatSync(log);
-  try {
-    appendFileSync(log, `${JSON.stringify(entries)}\n`);
-  } catch (error) {
-    ftruncateSync(log, size);
-    throw error;
-  }
+function mapOf(collections: Collections, name: string): Map<string, { id: string }> {
+  const found = collections.get(name) ?? new Map();
+  collections.set(name, found);
+  return found;
 }
-
-type Collections = Map<string, Map<string, { id: string }>>;
 
 function apply(collections: Collections, [name, id, value]: Entry): void {
-  const map = collections.get(name) ?? new Map();
-  collections.set(name, map);
+  const map = mapOf(collections, name);
   if (value) map.set(id, value);
   else map.delete(id);
-}
-
-/** A process that was killed while writing leaves an incomplete last line: that batch is dropped. */
-function replay(file: string): Collections {
-  const collections: Collections = new Map();
-  if (!existsSync(file)) return collections;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const whole = lines.slice(0, -1);
-  for (const [index, line] of whole.entries()) {
-    try {
-      for (const entry of JSON.parse(line) as Entry[]) apply(collections, entry);
-    } catch (cause) {
-      throw new Error(`${file}: line ${index + 1} is damaged`, { cause });
-    }
-  }
-  return collections;
-}
-
-function compact(file: string, collections: Collections): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const entries = [...collections].flatMap(([name, map]) =>
-    [...map].map(([id, value]): Entry => [name, id, value]),
-  );
-  const fresh = openSync(`${file}.new`, 'w');
-  writeSync(fresh, entries.map((entry) => `${JSON.stringify([entry])}\n`).join(''));
-  fsyncSync(fresh);
-  closeSync(fresh);
-  renameSync(`${file}.new`, file);
 }

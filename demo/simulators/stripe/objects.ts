@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Collection, Journal } from '../journal.ts';
+import type { Journal } from '../journal.ts';
 
 /* The fields of Stripe's objects that are read here; times are Unix seconds, amounts øre. */
 
@@ -243,37 +243,23 @@ export interface Terms {
   discount: { amount: number; name: string; months: number } | null;
 }
 
-export interface StripeObjects {
-  customers: Collection<Customer>;
-  coupons: Collection<Coupon>;
-  taxRates: Collection<TaxRate>;
-  methods: Collection<PaymentMethod>;
-  sessions: Collection<Session>;
-  orders: Collection<OrderRecord>;
-  subscriptions: Collection<Subscription>;
-  terms: Collection<Terms>;
-  invoices: Collection<Invoice>;
-  payments: Collection<InvoicePayment>;
-  intents: Collection<PaymentIntent>;
-  setups: Collection<SetupIntent>;
-  refunds: Collection<Refund>;
-}
+export type StripeObjects = ReturnType<typeof stripeObjects>;
 
 /** The account's objects in the journal. */
-export const stripeObjects = (journal: Journal): StripeObjects => ({
-  customers: journal.collection('customers'),
-  coupons: journal.collection('coupons'),
-  taxRates: journal.collection('tax-rates'),
-  methods: journal.collection('payment-methods'),
-  sessions: journal.collection('checkout-sessions'),
-  orders: journal.collection('checkout-orders'),
-  subscriptions: journal.collection('subscriptions'),
-  terms: journal.collection('subscription-terms'),
-  invoices: journal.collection('invoices'),
-  payments: journal.collection('invoice-payments'),
-  intents: journal.collection('payment-intents'),
-  setups: journal.collection('setup-intents'),
-  refunds: journal.collection('refunds'),
+export const stripeObjects = (journal: Journal) => ({
+  customers: journal.collection<Customer>('customers'),
+  coupons: journal.collection<Coupon>('coupons'),
+  taxRates: journal.collection<TaxRate>('tax-rates'),
+  methods: journal.collection<PaymentMethod>('payment-methods'),
+  sessions: journal.collection<Session>('checkout-sessions'),
+  orders: journal.collection<OrderRecord>('checkout-orders'),
+  subscriptions: journal.collection<Subscription>('subscriptions'),
+  terms: journal.collection<Terms>('subscription-terms'),
+  invoices: journal.collection<Invoice>('invoices'),
+  payments: journal.collection<InvoicePayment>('invoice-payments'),
+  intents: journal.collection<PaymentIntent>('payment-intents'),
+  setups: journal.collection<SetupIntent>('setup-intents'),
+  refunds: journal.collection<Refund>('refunds'),
 });
 
 /** The checkout whose payment of an invoice is under way. */
