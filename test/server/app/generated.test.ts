@@ -17,39 +17,16 @@ const PAGES = {
 
 type Scenario = Awaited<ReturnType<typeof createScenario>>;
 
-/** The names under which a request can be signed; the first is the tenant whose request it is. */
-type Signature =
-  | 'ada'
-  | 'nobody'
-  | 'another tenant'
-  | 'expired'
-  | 'ended'
-  | 'unsigned'
-  | 'altered'
-  | 'nonsense';
-
-/**
- * A server with people in every state: Ada leases room 101, has two cards, and a one-time code and a reset link under way;
- * Bo's lease of room 9 is terminated; Cleo's of room 10 is over, and she holds 102; Dan has nothing.
- */
+/** A server with Ada, who leases room 101, has two cards, a helper, a passkey, and a one-time code and a reset link under way. */
 async function createScenario() {
   const server = await createServer();
-  server.clock.set('2026-01-10T12:00:00Z');
-  const cleo = await server.createTenant(10);
-  await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${cleo.leaseId}` });
-  server.clock.set('2026-03-10T12:00:00Z');
-  const cleosToken = await server.signIn(cleo.email);
-  const held = await server.rent(102, cleosToken);
-  await server.person();
-  const bo = await server.createTenant(9, '0815');
-  await server.cancelLease(bo.leaseId, bo.token);
   const ada = await server.createTenant(101);
-
-  const cards = (...ids: string[]) =>
-    ids.map((id) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 }));
-  const customer = async (email: string) => (await server.tenantRow(email)).customerId ?? '';
-  server.payments.cards.set(await customer(ada.email), cards('pm_1', 'pm_2'));
-  server.payments.cards.set(await customer(bo.email), cards('pm_3'));
+  const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 };
+  const { customerId } = await server.tenantRow();
+  server.payments.cards.set(customerId ?? '', [
+    { id: 'pm_1', ...card },
+    { id: 'pm_2', ...card },
+  ]);
 
   const helper = {
     ...{ id: ada.leaseId, name: 'Hjalte', phoneNumber: '+4529999998', gate: true, door: true },
@@ -61,31 +38,13 @@ async function createScenario() {
   const otp = server.newestCode();
   await server.askLink(ada.email);
   const reset = server.newestLinkCode();
-  if (!otp || !reset || !token || held.status !== 200) throw new Error('the scenario is not as described');
+  if (!otp || !reset || !token) throw new Error('the scenario is not as described');
   const passkeys = await createPasskeys(server, { token: ada.token, origin: ORIGIN });
   // So that the two can be asked for again.
   await server.database.deleteFrom('limitRow').execute();
 
   const { answer } = await server.listLeases(ada.token);
   const door: number = answer.data[0].doorGateId;
-  const [header, payload, signature] = ada.token.split('.');
-  server.clock.forward(-3600);
-  const expired = await server.signIn(ada.email);
-  server.clock.forward(3600);
-  const ended = await server.signIn(ada.email);
-  const claims = JSON.parse(Buffer.from(ended.split('.')[1] ?? '', 'base64url').toString());
-  await server.database.deleteFrom('session').where('id', '=', claims.sid).execute();
-  const tokens: Record<Signature, string | undefined> = {
-    ada: ada.token,
-    nobody: undefined,
-    'another tenant': bo.token,
-    expired,
-    ended,
-    unsigned: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`,
-    altered: `${header}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
-    nonsense: 'x',
-  };
-
   /** For every call a request of Ada's that succeeds. */
   const good: Record<OperationId, { query?: Record<string, unknown>; body?: Record<string, unknown> }> = {
     listRooms: { query: { departmentId: 1, pageNumber: 0, pageSize: 1000, onlyAvailableForLease: true } },
@@ -135,7 +94,7 @@ async function createScenario() {
     createSetupSession: { body: PAGES },
     chargePaymentMethod: { body: { paymentMethodId: 'pm_1' } },
     removePaymentMethod: { body: { paymentMethodId: 'pm_1' } },
-    getGateStatus: { query: { id: door } },
+    getGateStatus: { query: { id: 1 } },
     listGates: { query: {} },
     openGateAsTenant: { body: { gateId: door } },
     closeGateAsTenant: { body: { gateId: 1 } },
@@ -147,7 +106,7 @@ async function createScenario() {
     getRoomStatus: { query: { id: 101 } },
   };
 
-  return { server, tokens, good, putBack: await server.saveState() };
+  return { server, token: ada.token, good, putBack: await server.saveState() };
 }
 
 const RUNS = howMany({ test: 8, deep: 200 });
@@ -201,7 +160,6 @@ const CALLS: Call[] = Object.entries<Record<string, any>>(document.paths).flatMa
 interface Sent {
   query: Fields;
   body: unknown;
-  token: Signature;
   providersFail: boolean;
 }
 
@@ -212,11 +170,9 @@ const ODD_VALUES: unknown[] = [
   ...[2, 9, 101, 999, '+4529999999', '1', ' 101 ', '11A', 'departmentId==2', '2036-03-10T12:00:00Z'],
   ...['9'.repeat(400), '\r\nset-cookie: a=b', '2026-02-30', 'departmentId==1 or 1==1', '../../etc/passwd'],
 ];
-/** The other tokens let nobody in; an expired one may be refreshed. */
-const WORKING = ['ada', 'another tenant'];
 const ODD_NAMES = ['__proto__', 'constructor', 'toString', 'admin', 'tenantId', 'id ', '', 'ID'];
 
-/** The request that is known to succeed, with one field or the whole body odd, now and then with another token or providers that fail. */
+/** The request that is known to succeed, with one field or the whole body odd, now and then with providers that fail. */
 function oddRequests({ id, query, body }: Call, scenario: Scenario): Arbitrary<Sent> {
   const good = scenario.good[id];
   const part = body ? 'body' : 'query';
@@ -226,18 +182,12 @@ function oddRequests({ id, query, body }: Call, scenario: Scenario): Arbitrary<S
   const oddField = fc
     .tuple(fc.constantFrom(...names), odd)
     .map(([name, value]) => Object.fromEntries([...Object.entries(good[part] ?? {}), [name, value]]));
-  const rare = <T>(usual: T, others: T[]) =>
-    fc.oneof(
-      { weight: 8, arbitrary: fc.constant(usual) },
-      { weight: 2, arbitrary: fc.constantFrom(...others) },
-    );
   return fc.record({
     query: body ? fc.constant(good.query ?? {}) : oddField,
     body: body
       ? fc.oneof({ weight: 4, arbitrary: oddField }, { weight: 1, arbitrary: odd })
       : fc.constant(undefined),
-    token: rare('ada', Object.keys(scenario.tokens) as Signature[]),
-    providersFail: rare(false, [true]),
+    providersFail: fc.integer({ min: 0, max: 4 }).map((dice) => dice === 0),
   });
 }
 
@@ -250,13 +200,13 @@ async function send({ method, path, ...call }: Call, sent: Sent, { server, putBa
       [value].flat().map((each) => [name, typeof each === 'object' ? JSON.stringify(each) : `${each}`]),
     ),
   );
-  const token = scenario.tokens[sent.token];
+  const { token } = scenario;
   const response = await server.hono.request(`/api${path}?${search}`, {
     method,
     headers: {
       origin: ORIGIN,
       ...(sent.body !== undefined && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(call.needsToken && { authorization: `Bearer ${token}` }),
     },
     ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
   });
@@ -266,10 +216,8 @@ async function send({ method, path, ...call }: Call, sent: Sent, { server, putBa
   assert.ok(status === 200 || (status >= 400 && status < 500), `${status} ${text}`);
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
   assert.ok(response.headers.get('cache-control'), 'cache-control is missing');
-  const tokens = [...WORKING, ...(call.id === 'refreshToken' ? ['expired'] : [])];
-  if (call.needsToken && !tokens.includes(sent.token)) assert.not.equal(status, 200);
   if (status !== 200)
-    for (const told of [...textsOf(sent.body), ...search.values(), token ?? ''])
+    for (const told of [...textsOf(sent.body), ...search.values(), token])
       if (told.trim().length >= TELLING_LENGTH && !(told in Object(call.body?.properties)))
         assert.not.ok(text.includes(told), `${text} repeats ${told}`);
   return status;
@@ -288,10 +236,7 @@ test.after(({ scenario }) => scenario.server.close());
 
 for (const call of CALLS)
   test(`${call.id} answers or refuses whatever is sent, as the contract says`, async ({ scenario }) => {
-    const good: Sent = {
-      ...{ query: {}, body: undefined, token: 'ada', providersFail: false },
-      ...scenario.good[call.id],
-    };
+    const good: Sent = { ...{ query: {}, body: undefined, providersFail: false }, ...scenario.good[call.id] };
     assert.is(await send(call, good, scenario), 200, 'the request that is known to succeed');
     await fc.assert(
       fc.asyncProperty(oddRequests(call, scenario), async (sent) => void (await send(call, sent, scenario))),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,7 @@ import { column } from '../../setup/columns.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { rejection } from '../../setup/promises.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
-import {
-  freePorts,
-  runProgram,
-  serverProgram,
-  startServerProcess,
-  startSimulatorProcess,
-} from '../../setup/server-process.ts';
+import { freePorts, runProgram, serverProgram, startServerProcess } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -162,8 +156,6 @@ test("S1 with another facility's file nothing of the demonstration is there", as
 
 test('an unusable setting is one line and exit code 1', async ({ folder }) => {
   const wrong: [Record<string, string>, RegExp][] = [
-    [{ PORT: 'x' }, /^PORT must be .*\n$/],
-    [{ STRIPE_PK: 'pk' }, /^STRIPE_PK needs .*\n$/],
     [{ FACILITY_FILE: '/nowhere.yaml' }, /^\/nowhere\.yaml: cannot be read: no such file\n$/],
     [
       { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/x' },
@@ -214,14 +206,6 @@ testData('files of a first start are private', async (context) => {
   context.folder = await startedFolder({ simulatorPort: 0 });
   for (const own of ['jwt-secret', 'pglite', 'simulators'])
     assert.equal(openToOthers(join(context.folder, own)), []);
-});
-
-testData('the journal of separate simulators is private', async (context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'simulators-'));
-  const simulators = await startSimulatorProcess({ DATA_DIR: context.folder, ...(await ports()) });
-  await simulators.stop();
-  assert.ok(existsSync(join(context.folder, 'simulators/journal.jsonl')));
-  assert.equal(openToOthers(context.folder), []);
 });
 
 const PROXIES_KEEP_SECONDS = 60;

@@ -186,25 +186,6 @@ test('signing in ends the session that the browser had, and no other one', async
   for (const good of [elsewhere, again.answer.token]) assert.is(await status(server, good), 200);
 });
 
-test('a forged token or one without session is refused', async ({ server }) => {
-  const { token } = await server.person();
-  const [head, body, signature = ''] = token.split('.');
-  const none = Buffer.from('{"alg":"none"}').toString('base64url');
-  const tampered = Buffer.from(
-    Buffer.from(body ?? '', 'base64url')
-      .toString()
-      .replace('10001', '10002'),
-  ).toString('base64url');
-  for (const bad of [
-    `${none}.${body}.`,
-    `${head}.${tampered}.${signature}`,
-    `${head}.${body}.${signature.slice(2)}aa`,
-  ])
-    assert.is(await status(server, bad), 401);
-  await server.database.deleteFrom('session').execute();
-  assert.is(await status(server, token), 401);
-});
-
 test('a new password ends every other session', async ({ server }) => {
   const { email, token } = await server.person();
   const other = await server.signIn(email);

@@ -90,21 +90,6 @@ test('a price tells the ways to pay, and does not wait for a provider that is si
   assert.equal([fullMonthPrice, paymentMethods], [849, undefined]);
 });
 
-test("the checkout has the request's language, Danish by default", async ({ server }) => {
-  const { token } = await server.person();
-  for (const [index, [asked, language]] of [
-    ['en', 'en'],
-    ['da', 'da'],
-    ['de, en;q=0.5, da;q=0.7', 'da'],
-    ['fr', 'da'],
-  ].entries()) {
-    const headers = { 'accept-language': asked ?? '' };
-    const body = server.rentBody(101);
-    assert.is((await server.send('POST', '/lease/createwithcheckout', { body, token, headers })).status, 200);
-    assert.is(server.payments.checkouts.get(`cs_${index + 1}`)?.language, language, asked);
-  }
-});
-
 test('the database refuses two leases for a room and day', async ({ server }) => {
   await server.createTenant(101);
   const row = {

@@ -6,7 +6,6 @@ import { withStoppedClock } from '../../setup/clock.ts';
 import { column, columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
-import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
@@ -103,17 +102,6 @@ for (const [name, answer] of [
     assert.is(world.to(TOGGLE).length, 1);
   });
 }
-
-test('without a network it says so, until the network is back', async () => {
-  const { alarm, send, dialog } = await shown(new TypeError('gone'));
-  network('offline');
-  await send('101', '4711');
-  const told = dialog();
-  network('online');
-  await settled();
-  assert.equal([told, dialog()], ['You are offline. Try again when you are connected.', undefined]);
-  assert.is(input(alarm, 'roomCode').value, '4711');
-});
 
 for (const [code, told] of [
   [1, 'Check what you typed, and try again.'],

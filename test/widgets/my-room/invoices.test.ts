@@ -2,7 +2,6 @@ import { json, refusal } from '../../setup/backend.ts';
 import { columns } from '../../setup/columns.ts';
 import { part, parts } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
-import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
 import { clear, dialog, shown, tryAgain } from './my-room.ts';
@@ -90,25 +89,5 @@ test('what could not be loaded without a network says so, and is loaded when the
     assert.is(dialog(root), null);
   } finally {
     network('online');
-  }
-});
-
-test('what loads slowly says so, and can be loaded again', async () => {
-  const { setTimeout } = globalThis;
-  globalThis.setTimeout = ((run: () => void, wait = 0) =>
-    setTimeout(run, wait === 3000 ? 0 : wait)) as typeof setTimeout;
-  try {
-    const { root, answers } = await shown({
-      tab: '#invoices',
-      answers: { [INVOICES]: () => deferred<unknown>().promise },
-      shows: '[part="retry"]',
-    });
-    assert.match(textOf(root), 'This is taking longer than usual. We are still trying.');
-    answers[INVOICES] = { data: [invoice] };
-    await press(part(root, 'retry'));
-    await waitUntil(() => parts(root, 'invoice').length);
-    assert.not.match(textOf(root), 'longer than usual');
-  } finally {
-    globalThis.setTimeout = setTimeout;
   }
 });

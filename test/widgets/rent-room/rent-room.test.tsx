@@ -437,7 +437,6 @@ const onPlan = (...ids: number[]) => ({
   },
 });
 const headings = (root: ParentNode) => [...root.querySelectorAll('.step h3')].map(textOf);
-const summary = (root: ParentNode) => textOf(part(root, 'summary'));
 
 test('with a room chosen a button leads to the form', async () => {
   const { root } = await shown();
@@ -668,22 +667,4 @@ test('a taken room is explained, the nearest room is offered in its place, and n
   assert.equal([valuesIn(root), input(root, 'terms').checked], [typed, true]);
   assert.is(root.querySelector('[role="alert"]'), null);
   assert.is(isPrimary(part(root, 'submit')), true);
-});
-
-test('the summary of a taken room leads to its replacement', async () => {
-  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
-  await fill(root);
-  const lists = deferred<unknown>();
-  answers[ROOMS] = () => lists.promise;
-  await send(root);
-  assert.is(root.querySelector('[part="next"]'), null, 'while the rooms are read again');
-  lists.resolve({ data: { data: [rooms[0], rooms[2]] } });
-  await settled();
-  assert.is(summary(root), 'Room 102, 7.5 m²Has just been takenSee room 101');
-  assert.is(textOf(part(root, 'next')), 'See room 101');
-  await press(part(root, 'next'));
-  assert.ok(root.activeElement?.contains(part(root, 'replacement')));
-  await press(part(root, 'replacement'));
-  await settled();
-  assert.match(summary(root), 'Room 101 · 4 m²');
 });
