@@ -179,6 +179,9 @@ test(
       assert.ok(await inWindow(part(page, 'price')));
     }
     assert.ok(Math.abs((await firstTop()) - before) < 100, 'nothing moved');
+    await page.setViewportSize({ width: 740, height: 360 });
+    assert.ok(((await sheet.boundingBox())?.height ?? 360) < 180, 'half the window is for the rooms');
+    await page.setViewportSize({ width: 390, height: 844 });
     await part(page, 'next').click();
     await becomes(() => inWindow(field(page, 'firstName')), true, 'the form');
     assert.is(await part(page, 'room').first().isVisible(), false, 'the steps are folded');

@@ -127,16 +127,15 @@ function Tile({ room, selection, withFloor }: { room: Room; selection: Selection
     <li className={price.months ? 'months' : undefined}>
       <button
         type="button"
-        className={selection.hasCampaign(room) ? 'pick room campaign' : 'pick room'}
+        className="pick room"
         part="room"
         aria-pressed={chosen.value}
         onClick={() => selection.toggleRoom(room)}
       >
         <span>
           <span className="unseen">{t('roomName')} </span>
-          <strong>{room.number}</strong>{' '}
-          {withFloor && <small className="quiet">{chosenFloorName(selection, room.floor.id)} </small>}
-          <span className="sqm">{decimal(room.sqm)} m²</span>
+          <strong>{room.number}</strong> <span className="sqm">{decimal(room.sqm)} m²</span>
+          {withFloor && <small className="quiet"> {chosenFloorName(selection, room.floor.id)}</small>}
         </span>{' '}
         <span className="cost">
           <Monthly price={price} />
