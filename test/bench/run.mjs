@@ -3,7 +3,7 @@
  *
  *   npm run bench                        all of them
  *   npm run bench -- rooms               these only
- *   npm run bench -- page --runs 21      21 rounds of the page benchmarks; 9 without it
+ *   npm run bench -- page --runs 21      21 rounds of the page benchmark; 9 without it
  *
  * Prints what was measured beside what is to be reached; the exit code is 1 when something was not.
  */
@@ -13,8 +13,7 @@ import { load } from '../../server/bundle.mjs';
 const BENCHES = {
   rooms: onPostgres('rooms'),
   growth: onPostgres('growth'),
-  page: inBrowser('page/page'),
-  gate: inBrowser('page/gate'),
+  page: async () => (await load('test/bench/page/page.ts')).measure({ runs }),
 };
 
 const { values, positionals: wanted } = parseArgs({
@@ -42,10 +41,6 @@ function onPostgres(name) {
       await postgres.stop();
     }
   };
-}
-
-function inBrowser(name) {
-  return async () => (await load(`test/bench/${name}.ts`)).measure({ runs });
 }
 
 let missed = 0;

@@ -1,6 +1,5 @@
-import { EventEmitter, once } from 'node:events';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { withTimeout } from '../../../server/shared/timeout.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright-core';
 import type { Probe } from './probe.ts';
 import { type Traffic, watchTraffic } from './requests.ts';
 import { probeScript } from './scripts.ts';
@@ -16,8 +15,12 @@ const SLOW_4G = {
 const CPU = 4;
 const SCREEN = { width: 390, height: 844 };
 const PATIENCE_MS = 60_000;
-/** A browser that is stopped answers nothing any more, not even that it is closed. */
-const VISIT_MS = 300_000;
+/** How long a page is watched after its content is there, for what still moves or blocks. */
+const AFTERWARDS_MS = 800;
+/** As long as people rest before a press, and press: hovering and pressing are drawn by then. */
+const PRESS_MS = 100;
+/** In the middle of the 1,000. */
+const CHOSEN_ROOM = 500;
 const ARGS = [
   '--ignore-certificate-errors',
   '--no-sandbox',
@@ -26,20 +29,19 @@ const ARGS = [
   '--disable-background-networking',
 ];
 
-export interface Conditions {
-  /** Without it the network is the machine's own. */
-  slowNetwork?: boolean;
-  slowCpu?: boolean;
+/** What one visit to a page showed. */
+export interface Measured extends Traffic {
+  /** When the content was painted, in ms since the navigation began. */
+  painted: number;
+  shift: number;
 }
 
-export interface Visit {
-  page: Page;
-  client: CDPSession;
-  /** Waits for a mark of the probe. */
-  marked(name: string): Promise<void>;
-  /** What the probe has seen. */
-  read(): Promise<Pick<Probe, 'marks' | 'shift'>>;
-  traffic(): Traffic;
+interface VisitOptions {
+  url: string;
+  /** The content that is waited for, as the probe calls it. */
+  mark: string;
+  /** False for the machine's own network. */
+  slowNetwork?: boolean;
 }
 
 /** One browser for a whole bench; each visit has a context, and so an empty cache, of its own. */
@@ -51,70 +53,77 @@ export async function startBrowser() {
     chromium.launch({ executablePath, args: ARGS }),
     probeScript(),
   ]);
+
+  /** Uses a page on a slow processor once its content is there and it has come to rest. */
+  async function visit<Result>(
+    { url, mark, slowNetwork = true }: VisitOptions,
+    use: (page: Page, traffic: Traffic) => Promise<Result>,
+  ): Promise<Result> {
+    // A page that still scrolls would move from under a click.
+    const context = await browser.newContext({ viewport: SCREEN, locale: 'da', reducedMotion: 'reduce' });
+    try {
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      const marked = page.waitForEvent('console', {
+        predicate: (message) => message.text() === `mark ${mark}`,
+        timeout: PATIENCE_MS,
+      });
+      await context.addInitScript({ content });
+      const client = await context.newCDPSession(page);
+      const traffic = await watchTraffic(client);
+      // The way to a secure site is slow by itself (site.ts).
+      const network = url.startsWith('https:') ? { ...SLOW_4G, latency: 0 } : SLOW_4G;
+      if (slowNetwork) await client.send('Network.emulateNetworkConditions', network);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+      await page.goto(url, { waitUntil: 'commit' });
+      await marked.catch(() => {
+        throw new Error(`no ${mark} was seen on ${url}\n${complaints.join('\n')}`);
+      });
+      await rest(page);
+      const result = await use(page, traffic());
+      if (complaints.length) throw new Error(complaints.join('\n'));
+      return result;
+    } finally {
+      await context.close();
+    }
+  }
+
   return {
-    visit: <Result>(url: string, conditions: Conditions, use: (visit: Visit) => Promise<Result>) =>
-      inContext({ browser, content, url, conditions, use }),
+    /** A first visit on a slow network. */
+    load: (url: string, mark: string): Promise<Measured> =>
+      visit({ url, mark }, async (page, traffic) => {
+        const { marks, shift } = await page.evaluate<Probe>('({ ...probe, paint: null })');
+        return { ...traffic, painted: marks[mark] ?? Number.NaN, shift };
+      }),
+    /** Milliseconds from the click on a room, a floor and a band among all rooms of a page to the frame that shows it. */
+    choose: (url: string) =>
+      visit({ url, mark: 'rooms', slowNetwork: false }, async (page) => {
+        const room = await clickOn(page, 'room', CHOSEN_ROOM);
+        const floor = await clickOn(page, 'floor', 1);
+        // All floors again, so that the band is chosen among all rooms too.
+        await clickOn(page, 'floor', 1);
+        return { room, floor, band: await clickOn(page, 'band', 1) };
+      }),
     stop: () => browser.close(),
   };
 }
 
-export type BenchBrowser = Awaited<ReturnType<typeof startBrowser>>;
-
-async function inContext<Result>(options: {
-  browser: Browser;
-  content: string;
-  url: string;
-  conditions: Conditions;
-  use: (visit: Visit) => Promise<Result>;
-}): Promise<Result> {
-  const { browser, content, url, conditions, use } = options;
-  const context = await browser.newContext({
-    viewport: SCREEN,
-    locale: 'da',
-    // A page that still scrolls would move from under a click.
-    reducedMotion: 'reduce',
-  });
-  try {
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    const marked = await listen(page, complaints);
-    await context.addInitScript({ content });
-    const client = await context.newCDPSession(page);
-    const traffic = await watchTraffic(client);
-    // The way to a secure site is slow by itself (secure.ts).
-    const network = url.startsWith('https:') ? { ...SLOW_4G, latency: 0 } : SLOW_4G;
-    if (conditions.slowNetwork) await client.send('Network.emulateNetworkConditions', network);
-    if (conditions.slowCpu) await client.send('Emulation.setCPUThrottlingRate', { rate: CPU });
-    await page.goto(url, { waitUntil: 'commit' });
-    const visit = use({
-      page,
-      client,
-      marked,
-      read: () => page.evaluate<Probe>('({ ...probe, paint: null })'),
-      traffic,
-    });
-    const result = await withTimeout(VISIT_MS, visit);
-    if (complaints.length) throw new Error(complaints.join('\n'));
-    return result;
-  } finally {
-    await withTimeout(PATIENCE_MS, context.close());
-  }
+/** Until nothing has been asked for or drawn for a while. */
+async function rest(page: Page): Promise<void> {
+  await pause(AFTERWARDS_MS);
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve()))');
 }
 
-/** Hears of the marks. */
-async function listen(page: Page, complaints: string[]): Promise<Visit['marked']> {
-  const seen = new EventEmitter();
-  const marks = new Set<string>();
-  await page.exposeBinding('benchMark', (_, name: string) => {
-    marks.add(name);
-    seen.emit(name);
-  });
-  return async (name) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    if (!marks.has(name))
-      await once(seen, name, { signal }).catch(() => {
-        throw new Error(`${name} was not seen on ${page.url()}\n${complaints.join('\n')}`);
-      });
-  };
+/** A click on a part with a real pointer. */
+async function clickOn(page: Page, part: string, index: number): Promise<number> {
+  const { x, y } = await page.evaluate<{ x: number; y: number }>(`probe.arm('${part}', ${index})`);
+  await page.mouse.move(x, y);
+  await pause(PRESS_MS);
+  await page.mouse.down();
+  await pause(PRESS_MS);
+  await page.mouse.up();
+  const nextPaint = await page.evaluate<number>('probe.paint');
+  await rest(page);
+  return nextPaint;
 }

@@ -9,18 +9,12 @@ interface Sent {
 }
 
 export interface Traffic {
-  /** Longest chain of scripts and data, each of which was asked for by the one before; the page's own document is not counted. */
-  depth: number;
-  /** The same up to the first request for such an address. */
+  /** The longest chain up to such addresses of scripts and data, each asked for by the one before; the page's own document is not counted. */
   depthOf(address: RegExp): number;
   /** To the origin of the scripts. */
   connections: number;
 }
 
-interface Initiator {
-  url?: string;
-  stack?: Stack;
-}
 interface Stack {
   callFrames: { url: string }[];
   parent?: Stack;
@@ -43,7 +37,7 @@ export async function watchTraffic(client: CDPSession): Promise<() => Traffic> {
   return () => summary([...sent.values()]);
 }
 
-function askedBy({ url, stack }: Initiator): string | undefined {
+function askedBy({ url, stack }: { url?: string; stack?: Stack }): string | undefined {
   for (let each = stack; each; each = each.parent) {
     const found = each.callFrames.find((frame) => frame.url);
     if (found) return found.url;
@@ -60,12 +54,10 @@ function summary(all: Sent[]): Traffic {
     return asker ? findDepth(asker) + 1 : 0;
   };
   const script = all.find(({ type }) => type === 'Script')?.address ?? '';
-  const content = all.filter(({ type }) => ['Script', 'Fetch', 'XHR', 'Document'].includes(type));
   return {
-    depth: Math.max(...content.map(findDepth)),
     depthOf(address) {
-      const found = all.find((each) => address.test(each.address));
-      return found ? findDepth(found) : Number.NaN;
+      const depths = all.filter((each) => address.test(each.address)).map(findDepth);
+      return depths.length ? Math.max(...depths) : Number.NaN;
     },
     connections: new Set(
       all.filter(({ address }) => isFrom(script, address)).map(({ connection }) => connection),

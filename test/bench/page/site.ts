@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { answerTo } from './facility.ts';
+import { CDN, type Variant } from './variants.ts';
 
 const port = (server: Server) => (server.address() as AddressInfo).port;
 
@@ -63,13 +64,6 @@ export interface Asset {
   cache: string;
 }
 
-export interface Site {
-  origin: string;
-  /** Pages whose scripts and API are on another origin, over TLS and HTTP/2. */
-  secure: string;
-  stop(): Promise<void>;
-}
-
 const PLAN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path fill="none" stroke="#345" d="${Array.from(
   { length: 24 },
   (_, index) => `M${1 + (index % 8) * 3.5} ${1 + Math.floor(index / 8) * 6}h3v5h-3z`,
@@ -79,46 +73,45 @@ const PLAN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path 
 export const brotli = (text: string | Buffer, quality: number): Buffer =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
-/** The addresses of the README's snippet, which become those of this site. */
-export const CDN = 'https://cdn.example';
-
 /**
  * One origin for the host page, the scripts and the API: HTTP/1.1, brotli, and the reference server's cache rules. With one origin every
  * variant shares the browser's six connections and none pays for a further one. The API's base names the count of rooms, `/api/1000`.
- * `secure` gives the same with two origins.
+ * Secure variants have two origins.
  */
 export async function startSite(options: {
-  pages: Record<string, string>;
+  pages: Variant[];
   assets: Record<string, Asset>;
   roundTrip: number;
-}): Promise<Site> {
+}) {
   const { pages, assets, roundTrip } = options;
-  const made = new Map<string, Asset>();
-
-  function find(url: string, scripts: string): Asset | undefined {
-    const make = (type: string, cache: string, text: string): Asset => {
-      const asset = { type, cache, bytes: brotli(text, 5) };
-      made.set(scripts + url, asset);
-      return asset;
-    };
-    const { pathname, href } = new URL(url, 'http://bench');
-    const page = pages[pathname];
-    if (page) return make('text/html; charset=utf-8', 'no-cache', page.replaceAll(CDN, scripts));
-    if (pathname === '/plan.svg') return make('image/svg+xml', 'public, max-age=300', PLAN);
-    const [, rooms, call] = /^\/api\/(\d+)(\/.*)/.exec(href.slice('http://bench'.length)) ?? [];
-    const answer = call && answerTo(new URL(call, 'http://bench'), { rooms: Number(rooms) });
-    return answer ? make('application/json; charset=utf-8', 'no-cache', JSON.stringify(answer)) : undefined;
-  }
+  const documents = new Map(pages.map(({ path, html }) => [path, html]));
 
   /** Answers for pages whose scripts and API are on the origin `scripts`. */
-  const answerFor =
-    (scripts: () => string): RequestListener =>
-    ({ method, url = '' }, response) => {
+  function answerFor(scripts: () => string): RequestListener {
+    const made = new Map<string, Asset | undefined>();
+    const make = (url: string): Asset | undefined => {
+      const asset = (type: string, cache: string, text: string): Asset => ({
+        type,
+        cache,
+        bytes: brotli(text, 5),
+      });
+      const { pathname, search } = new URL(url, 'http://bench');
+      const page = documents.get(pathname);
+      if (page) return asset('text/html; charset=utf-8', 'no-cache', page.replaceAll(CDN, scripts()));
+      if (pathname === '/plan.svg') return asset('image/svg+xml', 'public, max-age=300', PLAN);
+      const [, rooms, call = ''] = /^\/api\/(\d+)(\/.*)/.exec(pathname + search) ?? [];
+      const answer = answerTo(new URL(call, 'http://bench'), { rooms: Number(rooms) });
+      return answer
+        ? asset('application/json; charset=utf-8', 'no-cache', JSON.stringify(answer))
+        : undefined;
+    };
+    return ({ method, url = '' }, response) => {
       const open = {
         'access-control-allow-origin': '*',
         'access-control-allow-headers': 'authorization, content-type',
       };
-      const asset = made.get(scripts() + url) ?? assets[url] ?? find(url, scripts());
+      if (!made.has(url)) made.set(url, assets[url] ?? make(url));
+      const asset = made.get(url);
       if (method === 'OPTIONS' || !asset) {
         response.writeHead(asset ? 204 : 404, open).end();
         return;
@@ -132,6 +125,7 @@ export async function startSite(options: {
       });
       response.end(asset.bytes);
     };
+  }
 
   const server = createServer(answerFor(() => '')).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -140,8 +134,8 @@ export async function startSite(options: {
     roundTrip,
   );
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    secure: secure.origins[0],
+    address: ({ path, isSecure }: Variant) =>
+      (isSecure ? secure.origins[0] : `http://127.0.0.1:${port(server)}`) + path,
     async stop() {
       secure.stop();
       server.closeAllConnections();

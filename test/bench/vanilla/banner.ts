@@ -18,9 +18,7 @@ fetch(`${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumb
   .then(({ data }: { data: { data: Floor[] } }) => {
     const active = data.data.filter(({ campaign }) => campaign?.active);
     if (!active.length) return;
-    const texts = [...new Set(active.map(({ campaign }) => campaign?.text).filter(Boolean))];
+    const offers = active.map(({ name, campaign }) => `<p>${name}: <strong>${campaign?.text}</strong></p>`);
     attachShadow('root-discount-banner', frame, styles).innerHTML =
-      `<div class="widget"><section part="banner" aria-label="Tilbud">
-<p class="texts">${texts.map((text) => `<span>${text}</span>`).join('') || 'Tilbud på udvalgte etager'}</p>
-<p>Gælder: ${active.map(({ name }) => name).join(', ')}</p></section></div>`;
+      `<div class="widget"><section part="banner" aria-label="Tilbud">${offers.join('')}</section></div>`;
   });
