@@ -60,6 +60,7 @@ async function shifts(page: Page, parts: string[]): Promise<string[]> {
 
 for (const [width, language] of [
   [390, 'da'],
+  [768, 'en'],
   [1280, 'en'],
 ] as const)
   test(
