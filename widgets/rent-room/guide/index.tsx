@@ -28,12 +28,12 @@ function CalculatorView({ calculator }: { calculator: Calculator }) {
   return (
     <section className="calculator" aria-labelledby={id}>
       <h3 id={id}>{t('calculate')}</h3>
-      <div className="row homes">
+      <div className="row">
         {(Object.keys(HOMES) as Home[]).map((home) => (
           <button
             type="button"
             key={home}
-            className="pick"
+            className="pick small"
             part="guide-home"
             aria-pressed={calculator.home.value === home}
             onClick={() => calculator.toggleHome(home)}
