@@ -3,7 +3,8 @@ import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type InvoiceSummary, type Payments, ProviderFailure } from '../types.ts';
 import { isMissing, lastDayOfPeriod, periodStart, toId } from './client.ts';
 
-const ENDED = ['canceled', 'incomplete_expired'];
+/** States of a subscription that nothing changes any more. */
+export const ENDED = ['canceled', 'incomplete_expired'];
 
 /** The customer's subscriptions that have not ended. */
 export async function liveSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {

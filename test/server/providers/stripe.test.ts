@@ -283,6 +283,18 @@ test('a saved card is an event and can be charged next', async ({ it }) => {
   assert.is(cards[1]?.charged, false);
 });
 
+test('R8.7 a card can be chosen while a subscription ends', async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId, completed } = await paid(it);
+  const [card] = await payments.paymentMethods({ customerId, limit: 100 });
+  wire.between = (path) => {
+    if (path !== '/v1/subscriptions') return;
+    wire.between = undefined;
+    return accountOf(it).subscriptions.cancel(completed.subscriptionId);
+  };
+  assert.is(await payments.setNextCard({ customerId, paymentMethodId: card?.id ?? '' }), true);
+});
+
 test("only one's own card can be removed", async ({ it }) => {
   const { payments } = it.providers;
   const { customerId } = await paid(it);

@@ -25,6 +25,8 @@ interface StandOptions {
 export interface Wire {
   exchanges: Exchange[];
   events: { type: string }[];
+  /** Runs when the simulator has answered a request, before Stripe's client hears of it. */
+  between?: ((path: string) => Promise<unknown> | undefined) | undefined;
 }
 
 /** The simulators on a real port, the providers that use them, and a site that receives webhooks. */
@@ -55,6 +57,7 @@ export async function stand({
     const params = parseForm(text ?? search.slice(1));
     const exchange = { method: req.method, path: pathname, params, status: answer.status };
     wire?.exchanges.push({ ...exchange, answer: await answer.clone().json() });
+    await wire?.between?.(pathname);
     return answer;
   });
   site.post('/webhooks/stripe', async (context) => {
