@@ -11,7 +11,7 @@ const [FIRST = 1, LAST = FIRST] = (process.env.SIMULATION_SEEDS || `1-${howMany(
   .split('-')
   .map(Number);
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || 40);
-const MOST_RUNS = 60;
+const MOST_RUNS = 100;
 const IN_EVERY_RUN = 'R7.6 a tenant opens the doors of all rooms';
 
 const test = suite('simulation');
