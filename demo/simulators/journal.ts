@@ -14,8 +14,8 @@ type Entry = [collection: string, id: string, value: { id: string } | null];
 type Collections = Map<string, Map<string, { id: string }>>;
 
 /**
- * The simulators' storage: a file of JSON lines, each what was changed together. It is on disk before `put` or `batch` returns. A line begins with its
- * line break, so that one that was torn by a kill or a full disk damages no other.
+ * The simulators' storage: a file of JSON lines, one for each change or batch, written before `put` or `batch` returns. A line begins with its line
+ * break: if a kill or a full disk cuts a line off, the next one is still whole.
  */
 export function openJournal(file: string) {
   mkdirSync(dirname(file), { recursive: true });

@@ -3,7 +3,7 @@
  *
  *   npm run bench                        all of them
  *   npm run bench -- rooms               these only
- *   npm run bench -- page --runs 21      21 rounds of the page benchmark; 9 without it
+ *   npm run bench -- page --runs 21      21 rounds of `page` instead of 9
  *
  * Prints what was measured beside what is to be reached; the exit code is 1 when something was not.
  */

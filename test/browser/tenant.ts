@@ -78,7 +78,7 @@ async function pay(url: string): Promise<void> {
 const simulator = async ({ simulators }: Server, name: string) =>
   (await fetch(`${simulators}/simulator/${name}`)).json();
 
-/** The match of a pattern in the newest message that has one. Waits for it: a message is sent a moment after the request. */
+/** Waits for a message that matches the pattern, since it is sent a moment after the request. Returns the match in the newest one. */
 export async function waitForMessage(
   server: Server,
   { by, to, pattern }: { by: 'sms' | 'mail'; to: string; pattern: RegExp },

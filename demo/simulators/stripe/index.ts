@@ -7,7 +7,7 @@ import { createAccount } from './account.ts';
 import { createApi } from './api.ts';
 import { expireDueSessions, settlePayment } from './checkout.ts';
 import type { Seller } from './invoice-document.ts';
-import { stripeObjects, unix } from './objects.ts';
+import { createStripeObjects, unix } from './objects.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
 import type { StripeSimulator } from './simulator.ts';
@@ -34,7 +34,7 @@ const FURTHEST_ADVANCE_SECONDS = 5 * 366 * DAY;
  */
 export function createStripe(options: StripeSimulatorOptions) {
   const { journal, activity, now, apiKey, publicAddress, seller } = options;
-  const objects = stripeObjects(journal);
+  const objects = createStripeObjects(journal);
   const webhooks = createWebhooks({
     journal,
     now,

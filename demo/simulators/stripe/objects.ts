@@ -243,10 +243,10 @@ export interface Terms {
   discount: { amount: number; name: string; months: number } | null;
 }
 
-export type StripeObjects = ReturnType<typeof stripeObjects>;
+export type StripeObjects = ReturnType<typeof createStripeObjects>;
 
 /** The account's objects in the journal. */
-export const stripeObjects = (journal: Journal) => ({
+export const createStripeObjects = (journal: Journal) => ({
   customers: journal.collection<Customer>('customers'),
   coupons: journal.collection<Coupon>('coupons'),
   taxRates: journal.collection<TaxRate>('tax-rates'),

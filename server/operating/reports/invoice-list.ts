@@ -7,7 +7,7 @@ import type { Database } from '../../database/connect.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { InvoiceSummary } from '../../providers/types.ts';
 import type { ReportSources } from './report.ts';
-import { type Column, cells, money, sumOf, toCsv, toTable } from './table.ts';
+import { type Column, cells, formatAmount, sumOf, toCsv, toTable } from './table.ts';
 
 /** An invoice with the lease that it is for, if the facility knows it. */
 type InvoiceRow = InvoiceSummary & Partial<Awaited<ReturnType<typeof findInvoicedLeases>>[number]>;
@@ -20,8 +20,8 @@ const INVOICE_COLUMNS: Column<InvoiceRow>[] = [
   ['Tenant', ({ tenant = '' }) => tenant],
   ['From', ({ period }) => period && period.from],
   ['To', ({ period }) => period && period.to],
-  ['Total', ({ total }) => money(total)],
-  ['Of which VAT', (row) => money(vatIn(row))],
+  ['Total', ({ total }) => formatAmount(total)],
+  ['Of which VAT', (row) => formatAmount(vatIn(row))],
   ['State', ({ status }) => status],
 ];
 

@@ -2,7 +2,7 @@ import { addDays, dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { Services } from '../../shared/services.ts';
 import { type RentedRoom, ROOM_STATES, readRentRoll } from './rent-roll.ts';
-import { area, type Column, cells, money, sumOf, toCsv, toTable } from './table.ts';
+import { type Column, cells, formatAmount, formatArea, sumOf, toCsv, toTable } from './table.ts';
 
 type Sources = Pick<Services, 'database' | 'clock'>;
 
@@ -13,8 +13,8 @@ const ROOM_COLUMNS: Column<RentedRoom>[] = [
   ['Department', ({ department }) => department],
   ['Room', ({ number }) => number],
   ['Floor', ({ floor }) => floor],
-  ['m²', ({ sqm }) => area(sqm)],
-  ['Price', ({ price }) => money(price)],
+  ['m²', ({ sqm }) => formatArea(sqm)],
+  ['Price', ({ price }) => formatAmount(price)],
   ['State', ({ state }) => state],
   ['Last day', ({ lastDay }) => lastDay],
   ['Empty since', ({ emptySince }) => emptySince],
@@ -30,9 +30,9 @@ const TENANT_COLUMNS: Column<RentedRoom>[] = [
   ['E-mail', ({ email }) => email],
   ['First day', ({ firstDay }) => firstDay],
   ['Last day', ({ lastDay }) => lastDay],
-  ['Monthly', ({ monthly }) => money(monthly)],
+  ['Monthly', ({ monthly }) => formatAmount(monthly)],
   ['Paid until', ({ paidUntil }) => paidUntil],
-  ['Not paid', ({ unpaidAmount }) => money(unpaidAmount)],
+  ['Not paid', ({ unpaidAmount }) => formatAmount(unpaidAmount)],
   ['Since', ({ unpaidSince }) => unpaidSince && toIsoDay(dayAt(unpaidSince))],
 ];
 
@@ -58,7 +58,7 @@ export async function printRoomList(
   if (csv) return toCsv(cells(ROOM_COLUMNS, rooms));
   const counts = ROOM_STATES.map((each) => [rooms.filter((room) => room.state === each).length, each]);
   return toTable(cells(ROOM_COLUMNS, rooms), [
-    `${rooms.length} rooms, ${area(sumOf(rooms, (room) => room.sqm))} m²`,
+    `${rooms.length} rooms, ${formatArea(sumOf(rooms, (room) => room.sqm))} m²`,
     ...counts.filter(([count]) => count).map((each) => each.join(' ')),
     `${formatOere(sumOf(rooms, ({ monthly }) => monthly))} a month`,
   ]);

@@ -3,9 +3,9 @@ import { fromOere } from '../../../src/format/money.ts';
 /** A column of a list. */
 export type Column<Row> = [title: string, value: (row: Row) => string | null];
 
-export const money = (oere: number | null): string | null =>
+export const formatAmount = (oere: number | null): string | null =>
   oere === null ? null : fromOere(oere).toFixed(2).replace('.', ',');
-export const area = (sqm: number): string => String(Math.round(sqm * 10) / 10).replace('.', ',');
+export const formatArea = (sqm: number): string => String(Math.round(sqm * 10) / 10).replace('.', ',');
 export const sumOf = <Row>(rows: Row[], value: (row: Row) => number | null): number =>
   rows.reduce((sum, row) => sum + (value(row) ?? 0), 0);
 

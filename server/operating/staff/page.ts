@@ -9,7 +9,7 @@ import { type Services, secondsFromNow } from '../../shared/services.ts';
 import { DAY } from '../../shared/time.ts';
 import { type RentedRoom, ROOM_STATES, readRentRoll } from '../reports/rent-roll.ts';
 import { showDay } from '../reports/report.ts';
-import { area, sumOf } from '../reports/table.ts';
+import { formatArea, sumOf } from '../reports/table.ts';
 
 const SOON_DAYS = 30;
 /** The states in which a room brings money. */
@@ -83,7 +83,7 @@ ${section(
   [...place, 'm²', text.price, text.since],
   vacant.map((room) => [
     ...placeOf(room),
-    area(room.sqm),
+    formatArea(room.sqm),
     formatOere(room.price ?? 0),
     room.emptySince && showDay(room.emptySince),
   ]),
@@ -115,7 +115,7 @@ function drawOccupancy(rooms: RentedRoom[]): Cell[][] {
     return [
       all[0]?.department,
       part(() => 1, String),
-      part(({ sqm }) => sqm, area),
+      part(({ sqm }) => sqm, formatArea),
       `${formatOere(sumOf(taken, ({ monthly }) => monthly))} / ${formatOere(sumOf(all, ({ monthly, price }) => monthly ?? price))}`,
     ];
   });
@@ -172,7 +172,7 @@ async function readWishes({ database }: Services, language: Language): Promise<C
   return wishes.map(({ department, floor, sqmFrom, sqmTo, count }) => [
     department,
     floor ?? WORDS[language].anyFloor,
-    sqmTo === null ? `${area(sqmFrom)}+` : `${area(sqmFrom)}–${area(sqmTo)}`,
+    sqmTo === null ? `${formatArea(sqmFrom)}+` : `${formatArea(sqmFrom)}–${formatArea(sqmTo)}`,
     String(count),
   ]);
 }

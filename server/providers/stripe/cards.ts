@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
 import { isMissing, toId } from './client.ts';
-import { ENDED, liveSubscriptions, renews } from './subscriptions.ts';
+import { hasEnded, liveSubscriptions, renews } from './subscriptions.ts';
 
 const OVERDUE = ['past_due', 'unpaid'];
 
@@ -75,13 +75,13 @@ async function chargeNext(stripe: Stripe, customerId: string, paymentMethodId: s
   });
   const subscriptions = await liveSubscriptions(stripe, customerId);
   for (const { id } of subscriptions)
-    await stripe.subscriptions
-      .update(id, { default_payment_method: paymentMethodId })
-      .catch(async (error) => {
-        // What has ended in the meantime takes no card.
-        const { status } = await stripe.subscriptions.retrieve(id);
-        if (!ENDED.includes(status)) throw error;
-      });
+    try {
+      await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
+    } catch (error) {
+      // Stripe refuses a card for a subscription that has ended since it was listed.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      if (!hasEnded(await stripe.subscriptions.retrieve(id))) throw error;
+    }
   for (const { id, status } of subscriptions) if (OVERDUE.includes(status)) await payOpen(stripe, id);
 }
 

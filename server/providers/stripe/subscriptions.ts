@@ -3,13 +3,13 @@ import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type InvoiceSummary, type Payments, ProviderFailure } from '../types.ts';
 import { isMissing, lastDayOfPeriod, periodStart, toId } from './client.ts';
 
-/** States of a subscription that nothing changes any more. */
-export const ENDED = ['canceled', 'incomplete_expired'];
+export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
+  ['canceled', 'incomplete_expired'].includes(status);
 
 /** The customer's subscriptions that have not ended. */
 export async function liveSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
-  return data.filter(({ status }) => !ENDED.includes(status));
+  return data.filter((each) => !hasEnded(each));
 }
 
 /** Whether another period follows the current one. */
@@ -111,8 +111,8 @@ export function stripeSubscriptions(stripe: Stripe) {
     },
 
     async refundAndCancel(subscriptionId, { keep = 0 } = {}) {
-      const { status } = await stripe.subscriptions.retrieve(subscriptionId);
-      if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
+      const found = await stripe.subscriptions.retrieve(subscriptionId);
+      if (!hasEnded(found)) await stripe.subscriptions.cancel(subscriptionId);
       const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
       // A failed payment leaves an open invoice that could still be paid.
       for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
@@ -213,10 +213,10 @@ async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Prom
  * between, Stripe refuses the change, and reading it again shows the end.
  */
 async function resume(stripe: Stripe, id: string): Promise<boolean> {
-  const goesOn = (found: Stripe.Subscription) => renews(found) && !ENDED.includes(found.status);
+  const goesOn = (found: Stripe.Subscription) => renews(found) && !hasEnded(found);
   try {
     const found = await stripe.subscriptions.retrieve(id);
-    if (!found.cancel_at_period_end || ENDED.includes(found.status)) return goesOn(found);
+    if (!found.cancel_at_period_end || hasEnded(found)) return goesOn(found);
     return goesOn(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
   } catch (error) {
     if (isMissing(error)) return false;
@@ -236,7 +236,7 @@ async function stopCharging(
   retriesLeft = MAX_RETRIES,
 ): Promise<Stripe.Subscription> {
   const found = await stripe.subscriptions.retrieve(id, WITH_INVOICE);
-  if (ENDED.includes(found.status)) return found;
+  if (hasEnded(found)) return found;
   try {
     if (isPaid(found)) {
       if (found.cancel_at_period_end) return found;
@@ -275,7 +275,7 @@ export const stripeBillingDay = (stripe: Stripe) =>
     async moveEarlyCharges({ subscriptionId, firstDay }) {
       const found = await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE);
       const end = periodEnd(found);
-      if (ENDED.includes(found.status) || end === null || !isEarly(found, firstDay)) return true;
+      if (hasEnded(found) || end === null || !isEarly(found, firstDay)) return true;
       if (!isPaid(found)) return false;
       // At midnight in UTC it is the first in Denmark too.
       const due = Date.parse(periodStart(end, firstDay)) / 1000;

@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000;
 const AFTERWARDS_MS = 800;
 /** As long as people rest before a press, and press: hovering and pressing are drawn by then. */
 const PRESS_MS = 100;
-/** In the middle of the 1,000. */
+/** The index of the room that is clicked, in the middle of 1,000. */
 const CHOSEN_ROOM = 500;
 const ARGS = [
   '--ignore-certificate-errors',
@@ -30,15 +30,15 @@ const ARGS = [
 ];
 
 /** What one visit to a page showed. */
-export interface Measured extends Traffic {
-  /** When the content was painted, in ms since the navigation began. */
+export interface Measurement extends Traffic {
+  /** Milliseconds from the start of the navigation to the frame that shows the content. */
   painted: number;
   shift: number;
 }
 
 interface VisitOptions {
   url: string;
-  /** The content that is waited for, as the probe calls it. */
+  /** The content to wait for: a key of PARTS in probe.ts. */
   mark: string;
   /** False for the machine's own network. */
   slowNetwork?: boolean;
@@ -54,7 +54,7 @@ export async function startBrowser() {
     probeScript(),
   ]);
 
-  /** Uses a page on a slow processor once its content is there and it has come to rest. */
+  /** Opens a page on a slow processor, waits until its content is there and it is idle, and calls `use`. */
   async function visit<Result>(
     { url, mark, slowNetwork = true }: VisitOptions,
     use: (page: Page, traffic: Traffic) => Promise<Result>,
@@ -91,7 +91,7 @@ export async function startBrowser() {
 
   return {
     /** A first visit on a slow network. */
-    load: (url: string, mark: string): Promise<Measured> =>
+    load: (url: string, mark: string): Promise<Measurement> =>
       visit({ url, mark }, async (page, traffic) => {
         const { marks, shift } = await page.evaluate<Probe>('({ ...probe, paint: null })');
         return { ...traffic, painted: marks[mark] ?? Number.NaN, shift };
@@ -109,7 +109,7 @@ export async function startBrowser() {
   };
 }
 
-/** Until nothing has been asked for or drawn for a while. */
+/** Waits until the page is idle. */
 async function rest(page: Page): Promise<void> {
   await pause(AFTERWARDS_MS);
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve()))');

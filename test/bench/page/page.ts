@@ -1,18 +1,18 @@
 import { atMost, formatRatio, median, type Row } from '../row.ts';
-import { LATENCY_MS, type Measured, startBrowser } from './browser.ts';
+import { LATENCY_MS, type Measurement, startBrowser } from './browser.ts';
 import { inRounds } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
 import { startSite } from './site.ts';
-import { BANNER, GATE, ROOMS, type Variant } from './variants.ts';
+import { BANNER_PAGES, GATE_PAGES, ROOM_PAGES, type Variant } from './variants.ts';
 
 const BOTH = ['ours', 'vanilla'] as const;
-/** The same, with scripts and API on another origin. */
+/** Both again, on a page whose scripts and API are on another origin. */
 const ELSEWHERE = ['oursElsewhere', 'vanillaElsewhere'] as const;
 
 /** Compares this build with pages that were written by hand; sizes are held by build.mjs. */
 export async function measure({ runs }: { runs: number }): Promise<Row[]> {
   const site = await startSite({
-    pages: [...BANNER, ...ROOMS, ...GATE],
+    pages: [...BANNER_PAGES, ...ROOM_PAGES, ...GATE_PAGES],
     assets: await buildScripts(),
     roundTrip: LATENCY_MS,
   });
@@ -20,15 +20,15 @@ export async function measure({ runs }: { runs: number }): Promise<Row[]> {
   const compare = (variants: Variant[], mark: string) =>
     inRounds({ runs, variants, measure: (variant) => browser.load(site.address(variant), mark) });
   try {
-    const banner = await compare(BANNER, 'banner');
-    const rooms = await compare(ROOMS, 'rooms');
-    const gate = await compare(GATE, 'gate');
+    const banner = await compare(BANNER_PAGES, 'banner');
+    const rooms = await compare(ROOM_PAGES, 'rooms');
+    const gate = await compare(GATE_PAGES, 'gate');
     const clicks = await inRounds({
       runs,
-      variants: ROOMS.filter(({ name }) => name === 'ours'),
+      variants: ROOM_PAGES.filter(({ name }) => name === 'ours'),
       measure: (variant) => browser.choose(site.address(variant)),
     });
-    const painted = ({ painted }: Measured) => painted;
+    const painted = ({ painted }: Measurement) => painted;
     const ratio = (what: string, value: number, reach: number, aim?: number) =>
       atMost(`${what} / vanilla`, value, { reach, aim }, formatRatio);
     return [

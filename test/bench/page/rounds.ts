@@ -18,7 +18,7 @@ export async function inRounds<Each extends { name: string }, Result>(options: {
   return {
     /** What a variant gave in each round. */
     of,
-    /** The median of the rounds' own ratios: two neighbours in time are compared, never two that the machine treated differently. */
+    /** The median of the ratios of all rounds. Both measurements of a ratio are from one round, so the machine treated them alike. */
     ratio(name: Each['name'], to: Each['name'], read: (result: Result) => number): number {
       const below = of(to).map(read);
       return median(of(name).map((result, run) => read(result) / (below[run] ?? Number.NaN)));

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { answerTo } from './facility.ts';
-import { CDN, type Variant } from './variants.ts';
+import { README_ORIGIN, type Variant } from './variants.ts';
 
 const port = (server: Server) => (server.address() as AddressInfo).port;
 
@@ -97,7 +97,8 @@ export async function startSite(options: {
       });
       const { pathname, search } = new URL(url, 'http://bench');
       const page = documents.get(pathname);
-      if (page) return asset('text/html; charset=utf-8', 'no-cache', page.replaceAll(CDN, scripts()));
+      if (page)
+        return asset('text/html; charset=utf-8', 'no-cache', page.replaceAll(README_ORIGIN, scripts()));
       if (pathname === '/plan.svg') return asset('image/svg+xml', 'public, max-age=300', PLAN);
       const [, rooms, call = ''] = /^\/api\/(\d+)(\/.*)/.exec(pathname + search) ?? [];
       const answer = answerTo(new URL(call, 'http://bench'), { rooms: Number(rooms) });

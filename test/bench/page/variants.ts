@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** The addresses of the README's snippet, which become those of the site. */
-export const CDN = 'https://cdn.example';
+/** The origin in the README's snippet. Each answer of the site has the site's own instead. */
+export const README_ORIGIN = 'https://cdn.example';
 
 /** One way to put the same content on a host page. */
 export interface Variant {
@@ -34,11 +34,11 @@ interface Embedded {
   token?: number;
 }
 
-/** The facility's own page around whatever is embedded, with the height reserved as docs/embedding.md advises. */
+/** A host page with the widget in it. It reserves the widget's height, as docs/embedding.md advises. */
 function host({ widget, rooms, token }: Embedded, src: string): string {
-  const script = TAG.replace(/src="[^"]*"/, `src="${CDN}${src}"`).replace(
+  const script = TAG.replace(/src="[^"]*"/, `src="${README_ORIGIN}${src}"`).replace(
     /data-api="[^"]*"/,
-    `data-api="${CDN}/api/${rooms}"`,
+    `data-api="${README_ORIGIN}/api/${rooms}"`,
   );
   const payload = { sub: '1', iat: 0, exp: Math.floor(Date.now() / 1000) + (token ?? 0) };
   const signedIn = `<script>localStorage.jwt_access_token='x.${btoa(JSON.stringify(payload))}.x'</script>`;
@@ -58,12 +58,12 @@ function listVariants(embedded: Embedded): Variant[] {
   ];
 }
 
-export const BANNER = listVariants({ slug: 'banner', widget: 'discount-banner', rooms: 100 });
-/** With as many rooms as one page of the spec holds. */
-export const ROOMS = listVariants({ slug: 'rooms', widget: 'rent-room', rooms: 1000 });
+export const BANNER_PAGES = listVariants({ slug: 'banner', widget: 'discount-banner', rooms: 100 });
+/** 1,000 rooms: the most that one page of the room list has. */
+export const ROOM_PAGES = listVariants({ slug: 'rooms', widget: 'rent-room', rooms: 1000 });
 const TENANT = { slug: 'gate', widget: 'my-room', rooms: 10 };
 /** The page of a tenant who comes back to open the gate. */
-export const GATE: Variant[] = [
+export const GATE_PAGES: Variant[] = [
   ...listVariants({ ...TENANT, token: 600 }),
   { name: 'expired', path: '/gate/expired', html: host({ ...TENANT, token: -600 }, '/loader.js') },
 ];

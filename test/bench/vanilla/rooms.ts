@@ -90,7 +90,7 @@ function bandButton({ minSqm, maxSqm, roomCount, from }: Band): string {
   );
 }
 
-/** A month's price, and before it the normal one where a campaign makes it cheaper. */
+/** The price per month. Where a campaign makes it cheaper, the normal price stands before it, crossed out. */
 const price = ({ now, normal }: { now: number; normal: number }): string =>
   now < normal
     ? `<s>${unseen('Normalpris')}${monthly(normal)}</s> <span class="now">${unseen('Tilbudspris')}${monthly(now)}</span>`
