@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { isMissing, toId } from './client.ts';
+import { isMissing, isRefused, toId } from './client.ts';
 import { hasEnded, liveSubscriptions, renews } from './subscriptions.ts';
 
 const OVERDUE = ['past_due', 'unpaid'];
@@ -79,8 +79,7 @@ async function chargeNext(stripe: Stripe, customerId: string, paymentMethodId: s
       await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
     } catch (error) {
       // Stripe refuses a card for a subscription that has ended since it was listed.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      if (!hasEnded(await stripe.subscriptions.retrieve(id))) throw error;
+      if (!isRefused(error) || !hasEnded(await stripe.subscriptions.retrieve(id))) throw error;
     }
   for (const { id, status } of subscriptions) if (OVERDUE.includes(status)) await payOpen(stripe, id);
 }
@@ -93,10 +92,7 @@ async function payOpen(stripe: Stripe, subscription: string): Promise<void> {
       await stripe.invoices.pay(id);
     } catch (error) {
       // Declined, or paid in the meantime. The card stays chosen, and webhooks report what is paid.
-      const refused =
-        error instanceof Stripe.errors.StripeCardError ||
-        error instanceof Stripe.errors.StripeInvalidRequestError;
-      if (!refused) throw error;
+      if (!isRefused(error)) throw error;
     }
 }
 

@@ -37,16 +37,19 @@ export function toProviderFailure(error: unknown): ProviderFailure {
 }
 
 const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
-/** Errors of a wrong request or event. */
-const LASTING = [StripeInvalidRequestError, StripeCardError, TypeError, RangeError];
+
+/** Whether Stripe refused the request: it is wrong, the card was declined, or something changed in the meantime. */
+export const isRefused = (error: unknown) =>
+  error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
 
 /** Whether a retry would fail in the same way, because the request or the event itself is wrong. */
 export const isLasting = (error: unknown): boolean =>
-  error instanceof ProviderFailure ? error.lasting : LASTING.some((kind) => error instanceof kind);
+  error instanceof ProviderFailure
+    ? error.lasting
+    : isRefused(error) || error instanceof TypeError || error instanceof RangeError;
 
 /** Stripe's error for an object that does not exist or is not ours. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+export const isMissing = (error: unknown): boolean => isRefused(error) && error.code === 'resource_missing';
 
 /** The id of a reference, which Stripe gives as an id or, expanded, as the object. */
 export const toId = (reference: string | { id: string } | null | undefined): string | null =>

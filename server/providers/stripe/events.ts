@@ -53,8 +53,7 @@ async function verifyEvent(
   if (!payload.trim()) throw new ProviderFailure(WEBHOOK_EMPTY, 'the webhook is empty');
   if (!signature) throw new ProviderFailure(SIGNATURE_INVALID, 'the webhook is not signed');
   try {
-    const { webhooks } = stripe;
-    const event = await webhooks.constructEventAsync(payload, signature, secret, TOLERANCE_SECONDS);
+    const event = await stripe.webhooks.constructEventAsync(payload, signature, secret, TOLERANCE_SECONDS);
     // The SDK only checks that the signature is not too old.
     if (secondsInFuture(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
     return event;
@@ -118,8 +117,7 @@ async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading>
       return checkout ? { kind: 'checkout-expired', ...checkout } : other;
     }
     case 'invoice.paid': {
-      const invoice = expectObject(event.data.object, 'invoice');
-      const period = readPeriod(invoice);
+      const period = readPeriod(expectObject(event.data.object, 'invoice'));
       return period ? { kind: 'period-paid', ...period } : other;
     }
     case 'invoice.payment_failed': {

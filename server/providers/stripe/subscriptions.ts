@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type InvoiceSummary, type Payments, ProviderFailure } from '../types.ts';
-import { isMissing, lastDayOfPeriod, periodStart, toId } from './client.ts';
+import { isMissing, isRefused, lastDayOfPeriod, periodStart, toId } from './client.ts';
 
 export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
   ['canceled', 'incomplete_expired'].includes(status);
@@ -196,9 +196,7 @@ async function refundUpTo(
       { idempotencyKey: `refund-${intent}-${amount}` },
     );
   } catch (error) {
-    const done =
-      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
-    if (!done) throw error;
+    if (!isRefused(error) || error.code !== 'charge_already_refunded') throw error;
   }
 }
 
@@ -220,7 +218,7 @@ async function resume(stripe: Stripe, id: string): Promise<boolean> {
     return goesOn(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
   } catch (error) {
     if (isMissing(error)) return false;
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (!isRefused(error)) throw error;
     return goesOn(await stripe.subscriptions.retrieve(id));
   }
 }
@@ -250,7 +248,7 @@ async function stopCharging(
     }
   } catch (error) {
     // Paid, finalised or ended in the meantime by Stripe or another request; the retry sees it.
-    if (retriesLeft === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (retriesLeft === 0 || !isRefused(error)) throw error;
   }
   if (retriesLeft === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} keeps changing`);
   // Reads it again: it has changed, or it has just been ended above.
