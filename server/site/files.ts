@@ -31,7 +31,7 @@ export function siteFiles({
   files.get('/loader.js', open, cached(MINUTES), mapped, compress(), etag(), built, (c) =>
     c.text('loader.js has not been built. Run: npm run build\n', 404, NO_STORE),
   );
-  // A chunk's name changes with its content. A 404 must not be cached.
+  // The folder of the chunks is named after their content. A 404 must not be cached.
   files.get('/chunks/*', open, cached(FOR_EVER), mapped, compress(), etag(), built, (c) =>
     c.text('There is no such chunk.\n', 404, NO_STORE),
   );

@@ -1,5 +1,6 @@
-/** By a built file's name the hash in its address, and in a numbered release the hash of its content. */
-declare const __FILES__: Record<string, string>;
+/** The folder of the built files, relative to the loader. */
+declare const __FOLDER__: string;
+/** In a numbered release the hash of each built file, by its name. */
 declare const __INTEGRITY__: Record<string, string> | undefined;
 declare const __VERSION__: string;
 

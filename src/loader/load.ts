@@ -9,9 +9,8 @@ export const script = (Reflect.get(Document.prototype, 'currentScript', document
  * since some browsers remember that a module failed. The core keeps its address: under two it would be two copies of the page's state.
  */
 export async function load(name: string) {
-  const [file, core] = [name, 'core'].map(
-    (each) => new URL(`chunks/${each}-${__FILES__[each]}.js`, script.src).href,
-  ) as [string, string];
+  const addressOf = (built: string) => new URL(`${__FOLDER__}/${built}.js`, script.src).href;
+  const [file, core] = [addressOf(name), addressOf('core')];
   const request = async (address: string) => {
     if (__INTEGRITY__)
       await Promise.all([verify(address, __INTEGRITY__[name]), verify(core, __INTEGRITY__.core)]);

@@ -1,4 +1,4 @@
-import { announce, PLACEHOLDER_PREFIX, type SelfStorage, type WidgetName } from '../contract.ts';
+import { announce, PLACEHOLDER_PREFIX, type SelfStorage, WIDGETS, type WidgetName } from '../contract.ts';
 import type { Load } from '../core/parts.ts';
 import { language, setLanguage } from './culture.ts';
 import { load, script } from './load.ts';
@@ -11,9 +11,8 @@ const placed: { [Name in WidgetName]?: Placed | null } = {};
 
 /** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */
 const scan = (): void => {
-  for (const file in __FILES__) {
-    const name = file as WidgetName;
-    // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.8).
+  // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.8).
+  for (const name of [...WIDGETS, 'check' as WidgetName]) {
     const placeholder =
       document.getElementById(PLACEHOLDER_PREFIX + name) ??
       (location.hash === `#selfstorage-${name}` ? document.documentElement : null);

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, place, told } from './host.ts';
@@ -10,56 +10,30 @@ import { DIST } from './server.ts';
 import { customer } from './tenant.ts';
 import { becomes, createTestBed, type Visit } from './test-bed.ts';
 
-const HASH = /-(\w{8})\.js$/;
-
-/** All files of a build have the same. */
-const readTime = async (file: string) => (await stat(join(DIST, file))).mtimeMs;
-
-/** A folder to deploy releases to. Each is the build under test, under other hashes. */
+/** A folder to deploy releases to. Each is the build under test, with its files in a folder of another name. */
 function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-release-'));
-  const chunks = join(folder, 'chunks');
-  mkdirSync(chunks);
-  const ever = new Map<string, string>();
-  let newest = new Map<string, string>();
-  let number = 0;
-
-  const write = (files: Map<string, string>) =>
-    Promise.all([...files].map(([name, text]) => writeFile(join(folder, name), text)));
-
-  async function built(): Promise<Map<string, string>> {
-    const scripts = (await readdir(join(DIST, 'chunks'))).filter((name) => name.endsWith('.js'));
-    const times = await Promise.all(scripts.map((name) => readTime(`chunks/${name}`)));
-    const newest = await readTime('loader.js');
-    // Chunks of earlier builds may stand beside them.
-    const own = scripts.filter((_, at) => times[at] === newest);
-    const names = ['loader.js', 'manifest.json', ...own.map((name) => `chunks/${name}`)];
-    const texts = await Promise.all(names.map((name) => readFile(join(DIST, name), 'utf8')));
-    return new Map(names.map((name, at) => [name, texts[at] as string]));
-  }
-
+  const read = (name: string) => readFile(join(DIST, name), 'utf8');
+  const folderOfBuild = async () => dirname(JSON.parse(await read('manifest.json')).core[0]);
+  const copy = async (release: number) =>
+    cp(join(DIST, await folderOfBuild()), join(folder, `chunks/${release}`), { recursive: true });
+  let newest = 0;
   return {
     folder,
     /** Deploys the next release. The chunks of earlier releases stay, or are deleted. */
     async deploy(old: 'kept' | 'gone') {
-      number += 1;
-      const files = [...(await built())];
-      const hashes = files.flatMap(([name]) => HASH.exec(name)?.[1] ?? []);
-      const renamed = (text: string) =>
-        hashes.reduce(
-          (all, hash) => all.replaceAll(hash, `${number.toString(36).padStart(2, '0')}${hash.slice(2)}`),
-          text,
-        );
-      newest = new Map(files.map(([name, text]) => [renamed(name), renamed(text)]));
-      if (old === 'gone') {
-        await rm(chunks, { recursive: true });
-        await mkdir(chunks);
+      newest += 1;
+      if (old === 'gone') await rm(join(folder, 'chunks'), { recursive: true, force: true });
+      await copy(newest);
+      for (const name of ['loader.js', 'manifest.json']) {
+        const text = (await read(name)).replaceAll(await folderOfBuild(), `chunks/${newest}`);
+        await writeFile(join(folder, name), text);
       }
-      await write(newest);
-      for (const [name, text] of newest) if (HASH.test(name)) ever.set(name, text);
     },
     /** Restores every chunk that was ever deployed. */
-    bringBack: async () => void (await write(ever)),
+    async bringBack() {
+      for (let release = 1; release <= newest; release += 1) await copy(release);
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -91,7 +65,7 @@ function missed(page: Page): string[] {
   page.on('response', (response) => {
     const { pathname, search } = new URL(response.url());
     if (response.status() === 404 && pathname.startsWith('/chunks/'))
-      files.push(pathname.slice('/chunks/'.length) + (search && '?'));
+      files.push(basename(pathname) + (search && '?'));
   });
   return files;
 }

@@ -85,7 +85,7 @@ test(
     await part(page, 'logout').click();
     await page.locator('input[name=emailOrPhone]').waitFor();
     expected.push(/manage-form/);
-    await page.route(/\/chunks\/manage-form-/, (route) => route.abort());
+    await page.route('**/manage-form.js*', (route) => route.abort());
     await page.goto(`${server.origin}/Access`);
     await part(page, 'retry').waitFor();
     // The page's own text beside that button follows the language too.

@@ -37,7 +37,7 @@ export const bundle = (files, { out, dom = false }) =>
     ...(dom ? { external: EXTERNAL_IN_DOM, banner: WITH_REQUIRE } : { packages: 'external' }),
     // This path is a folder, which a bundler resolves and Node does not.
     alias: { ...aliases({ react: false }), '@stripe/stripe-js/pure': '@stripe/stripe-js/dist/pure.mjs' },
-    define: { __FILES__: '{}', __INTEGRITY__: 'undefined', __VERSION__: '"test"' },
+    define: { __FOLDER__: '""', __INTEGRITY__: 'undefined', __VERSION__: '"test"' },
     loader: { '.yaml': 'text', '.html': 'text' },
     outExtension: { '.js': '.mjs' },
     sourcemap: 'linked',

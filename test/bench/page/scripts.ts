@@ -13,13 +13,12 @@ const building = () => import(new URL('../../../build.mjs', import.meta.url).hre
 /** Every script that is compared, by the path it is served under. */
 export async function buildScripts(): Promise<Record<string, Asset>> {
   const { build } = await building();
-  const { out, sizes } = await build();
+  const { out, manifest } = await build();
   const script = (bytes: Buffer, cache = SHORT): Asset => ({ type: 'text/javascript', bytes, cache });
   const assets: Record<string, Asset> = {};
-  for (const name of Object.keys(sizes)) {
-    const path = name === 'loader' ? '/loader.js' : `/chunks/${name}.js`;
-    assets[path] = script(await readFile(join(out, `${path}.br`)), name === 'loader' ? SHORT : IMMUTABLE);
-  }
+  assets['/loader.js'] = script(await readFile(join(out, 'loader.js.br')));
+  for (const path of Object.values(manifest as Record<string, string[]>).flat())
+    assets[`/${path}`] = script(await readFile(join(out, `${path}.br`)), IMMUTABLE);
   for (const name of ['banner', 'rooms', 'gate'])
     assets[`/vanilla/${name}.js`] = script(brotli(await bundled(`test/bench/vanilla/${name}.ts`), 11));
   return assets;

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Files, publishRelease, type Versions } from '../../../src/hosts/release/publish.ts';
 
 /** What is taken from build.mjs, which has no types. */
@@ -10,22 +9,9 @@ interface Build {
   compile(options: { pinned: boolean }): Promise<{ files: Files; manifest: Record<string, string[]> }>;
 }
 
-const HASH = /-([A-Z2-7]{8})\.js$/;
-
-/** A hash of the same form for each version. */
-const hashIn = (version: string, hash: string): string =>
-  createHash('sha256')
-    .update(version + hash)
-    .digest('hex')
-    .slice(0, 8)
-    .toUpperCase()
-    .replace(/[0189]/g, 'X');
-
-const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
 export type Releases = Awaited<ReturnType<typeof buildReleases>>;
 
-/** A folder with releases: one build of the sources, each time with another number and other hashes. */
+/** A folder with releases: one build of the sources, each time with another number and its files in another folder. */
 export async function buildReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-releases-'));
   const address = (path: string) => new URL(`../../../${path}`, import.meta.url);
@@ -36,21 +22,14 @@ export async function buildReleases() {
   // The server looks for it when it starts.
   await writeFile(join(folder, 'loader.js'), newest['loader.js'] as string);
 
-  const hashes = new Set(Object.keys(newest).flatMap((name) => HASH.exec(name)?.[1] ?? []));
   const renamed = (text: string, version: string) =>
-    text.replace(/[A-Z2-7]{8}/g, (word) => (hashes.has(word) ? hashIn(version, word) : word));
-  const release = (files: Files, version: string): Files => {
-    const changed = Object.entries(files).map(([name, text]) => {
-      const own = renamed(text.replaceAll(`"${built}"`, `"${version}"`), version);
-      return { name: renamed(name, version), text: own, hashes: [sha256(text), sha256(own)] as const };
-    });
-    // The pinned loader holds the hashes of the others.
-    const withHashes = (text: string) =>
-      changed.reduce((all, { hashes: [before, now] }) => all.replace(before, now), text);
-    return Object.fromEntries(
-      changed.map(({ name, text }) => [name, name === 'loader.js' ? withHashes(text) : text]),
+    text
+      .replaceAll(dirname(manifest.core?.[0] ?? ''), `chunks/of-${version}`)
+      .replaceAll(`"${built}"`, `"${version}"`);
+  const release = (files: Files, version: string): Files =>
+    Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [renamed(name, version), renamed(text, version)]),
     );
-  };
   return {
     folder,
     publish(version: string): Promise<Versions> {
@@ -59,9 +38,9 @@ export async function buildReleases() {
         folder,
       );
     },
-    /** The files of a widget in a release, without folder. */
+    /** The files of a widget in a release. */
     filesOf: (widget: string, version: string) =>
-      (manifest[widget] ?? []).map((file) => renamed(file.replace('chunks/', ''), version)),
+      (manifest[widget] ?? []).map((file) => renamed(file, version)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

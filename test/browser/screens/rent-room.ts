@@ -209,7 +209,7 @@ export const rentRoomScreens: Screen[] = [
     },
   ),
   screen('a widget that cannot be loaded', shown('retry'), {
-    prepare: (page) => page.route(/\/chunks\/rent-room-/, (route) => route.abort()),
+    prepare: (page) => page.route('**/rent-room.js*', (route) => route.abort()),
     expected: [/rent-room/],
   }),
 ];

@@ -4,7 +4,7 @@ import { assert, test } from '../../setup/suite.ts';
 import { CHUNK, facility, LOADER, siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
-const chunk = '/chunks/rent-room-ABC123.js';
+const chunk = '/chunks/0a1b2c3d/rent-room.js';
 
 test('the loader is cached for minutes and then revalidated', async () => {
   const first = await site.request('/loader.js');
@@ -35,12 +35,12 @@ test('a chunk is sent as the build compressed it', async () => {
 test('a header names the source map of an existing script', async () => {
   const named = async (path: string) => (await site.request(path)).headers.get('SourceMap');
   assert.is(await named('/loader.js'), 'loader.js.map');
-  assert.is(await named(chunk), 'rent-room-ABC123.js.map');
-  assert.is(await named('/chunks/rent-room-GONE.js'), null);
+  assert.is(await named(chunk), 'rent-room.js.map');
+  assert.is(await named('/chunks/gone/rent-room.js'), null);
 });
 
 test('a missing chunk is a 404 that is not cached', async () => {
-  const answer = await site.request('/chunks/rent-room-GONE.js');
+  const answer = await site.request('/chunks/gone/rent-room.js');
   assert.is(answer.status, 404);
   assert.is(answer.headers.get('Cache-Control'), 'no-store');
   assert.match(answer.headers.get('Content-Type') ?? '', 'text/plain');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { parse } from 'yaml';
@@ -15,13 +15,13 @@ const FILE = new URL('../../../demo/facility.yaml', import.meta.url);
 export const facility = parse(await readFile(FILE, 'utf8')) as Facility;
 
 export const LOADER = 'console.log("loader");\n';
-const BANNER = 'chunks/discount-banner-GHI789.js';
-const RENT_ROOM = 'chunks/rent-room-ABC123.js';
-const SHARED = 'chunks/shared-DEF456.js';
+const BANNER = 'chunks/0a1b2c3d/discount-banner.js';
+const RENT_ROOM = 'chunks/0a1b2c3d/rent-room.js';
+const CORE = 'chunks/0a1b2c3d/core.js';
 export const CHUNK = 'export const mount = () => {};\n';
 
 /**
- * The site with a built loader and a few chunks, such as `chunks/rent-room-ABC123.js`, each also compressed
+ * The site with a built loader and a few chunks, such as `chunks/0a1b2c3d/rent-room.js`, each also compressed
  * with brotli; and the releases 1.4.2 and v1.
  */
 export function siteUnderTest(
@@ -55,7 +55,7 @@ export function siteUnderTest(
 
 function build(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
-  mkdirSync(join(folder, 'chunks'));
+  mkdirSync(join(folder, dirname(CORE)), { recursive: true });
   for (const release of ['1.4.2', 'v1']) {
     mkdirSync(join(folder, release, 'chunks'), { recursive: true });
     for (const file of ['loader.js', 'manifest.json', 'chunks/a.js'])
@@ -64,12 +64,12 @@ function build(): string {
   writeFileSync(join(folder, 'versions.json'), '{}');
   for (const [path, text] of [
     ['loader.js', LOADER],
-    ...[BANNER, RENT_ROOM, SHARED].map((chunk) => [chunk, CHUNK] as const),
+    ...[BANNER, RENT_ROOM, CORE].map((chunk) => [chunk, CHUNK] as const),
   ] as const) {
     writeFileSync(join(folder, path), text);
     writeFileSync(join(folder, `${path}.br`), brotliCompressSync(text));
   }
-  const manifest = { 'discount-banner': [BANNER, SHARED], 'rent-room': [RENT_ROOM, SHARED] };
+  const manifest = { 'discount-banner': [BANNER, CORE], 'rent-room': [RENT_ROOM, CORE] };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return folder;
 }

@@ -84,22 +84,18 @@ globalThis.IntersectionObserver = class {
 let count = 0;
 async function freshLoader() {
   const folder = join(FOLDER, String(++count));
-  await mkdir(join(folder, 'chunks'), { recursive: true });
-  for (const widget of WIDGETS) {
-    await writeFile(join(folder, 'chunks', `${widget}-AAAAAAAA.js`), chunk(widget));
-  }
+  await mkdir(join(folder, 'built'), { recursive: true });
+  for (const widget of WIDGETS) await writeFile(join(folder, 'built', `${widget}.js`), chunk(widget));
   await writeFile(IDLE, '');
-  await writeFile(join(folder, 'chunks', 'core-BBBBBBBB.js'), "stage.loads.push('core');");
-  await writeFile(join(folder, 'chunks', 'my-room-area-CCCCCCCC.js'), "stage.loads.push('area');");
-  const widgets = Object.fromEntries(WIDGETS.map((widget) => [widget, 'AAAAAAAA']));
-  const files = { core: 'BBBBBBBB', 'my-room-area': 'CCCCCCCC', ...widgets };
+  await writeFile(join(folder, 'built/core.js'), "stage.loads.push('core');");
+  await writeFile(join(folder, 'built/my-room-area.js'), "stage.loads.push('area');");
   const path = join(folder, 'loader.js');
   await build({
     entryPoints: [join(ROOT, 'src/loader/loader.ts')],
     outfile: path,
     bundle: true,
     format: 'esm',
-    define: { __FILES__: JSON.stringify(files), __VERSION__: '"1.2.3"', __INTEGRITY__: 'undefined' },
+    define: { __FOLDER__: '"built"', __VERSION__: '"1.2.3"', __INTEGRITY__: 'undefined' },
     logLevel: 'silent',
   });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
@@ -181,7 +177,7 @@ test('R1.3 every placeholder of the specification gets its widget', async () => 
 test('what only people who are signed in need is loaded beside the widget if a token is stored', async () => {
   place('my-room');
   await include();
-  assert.equal(stage.loads.sort(), ['core', 'my-room-AAAAAAAA.js']);
+  assert.equal(stage.loads.sort(), ['core', 'my-room.js']);
   place('rent-room');
   loader = await freshLoader();
   Reflect.deleteProperty(globalThis, 'SelfStorage');
@@ -196,7 +192,7 @@ test('a widget is loaded side by side with what it shares, and one without a pla
   place('rent-room');
   await include();
   // Nothing in the widget's file imports what is shared: only the loader can have asked for it.
-  assert.equal(stage.loads.sort(), ['core', 'rent-room-AAAAAAAA.js']);
+  assert.equal(stage.loads.sort(), ['core', 'rent-room.js']);
 });
 
 test('a placeholder that is inserted later is found, at any depth', async () => {
@@ -317,14 +313,14 @@ test('data-load="visible" waits until the placeholder nears the viewport', async
 });
 
 test('a chunk that fails is tried once more under a fresh address, without what it shares', async () => {
-  stage.broken = 'rent-room-AAAAAAAA\\.js$';
+  stage.broken = 'rent-room\\.js$';
   const placeholder = place('rent-room');
   await include();
   assert.equal(mountedIn(), ['rent-room']);
   const own = stage.loads.filter((load) => load !== 'core');
   assert.equal([own.length, stage.loads.length], [2, 3]);
-  assert.is(own[0], 'rent-room-AAAAAAAA.js');
-  assert.match(own[1] ?? '', /^rent-room-AAAAAAAA\.js\?\d+$/);
+  assert.is(own[0], 'rent-room.js');
+  assert.match(own[1] ?? '', /^rent-room\.js\?\d+$/);
   assert.is(retryIn(placeholder), null);
 });
 
@@ -340,7 +336,7 @@ test('a chunk that keeps failing leaves the host content, a button that tries ag
   retryIn(placeholder)?.click();
   await settled();
   assert.is(placeholder.querySelectorAll('button').length, 1, 'after another failure');
-  stage.broken = 'AAAAAAAA\\.js$';
+  stage.broken = '\\.js$';
   retryIn(placeholder)?.click();
   await settled();
   assert.equal([mountedIn(), retryIn(placeholder)], [['my-room', 'rent-room'], null]);
