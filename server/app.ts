@@ -41,8 +41,6 @@ interface AppOptions {
   site?: Hono;
   /** The rental terms, for the confirmation of a rental. */
   terms?: Services['terms'];
-  /** Whether an answer that violates the contract is an error; for tests. */
-  checkAnswers?: boolean;
   /** The delay before a task that runs after the response; for tests. */
   delayAfterResponse?: () => Promise<void>;
 }
@@ -61,7 +59,6 @@ export function createApp({
   log,
   site,
   terms,
-  checkAnswers = false,
   delayAfterResponse = randomDelay,
 }: AppOptions) {
   const { runAfterResponse, tasksDone } = createBackgroundTasks(log, delayAfterResponse);
@@ -92,7 +89,6 @@ export function createApp({
     servicesFor,
     authenticate: (token, use) => authenticate(services, token, use),
     trustProxy: settings.trustProxy,
-    checkAnswers,
   });
 
   const hono = new Hono();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
@@ -39,24 +39,15 @@ interface Contract {
   servicesFor: (log: Logger) => Services;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
   trustProxy: boolean;
-  /** Whether an answer that violates the contract is an error; for tests. */
-  checkAnswers: boolean;
 }
 
 type AnyHandler = (services: Services, request: Request<OperationId>) => Promise<unknown>;
 
 /** Serves every call of the contract with its handler. */
-export function serveContract({
-  operations,
-  servicesFor,
-  authenticate,
-  trustProxy,
-  checkAnswers,
-}: Contract): Hono {
+export function serveContract({ operations, servicesFor, authenticate, trustProxy }: Contract): Hono {
   const api = new Hono();
   // The body of a GET is not read at all; asking for its size would cost as much as the whole answer.
   api.post('*', limitBody(BODY_LIMIT, 1));
-  if (checkAnswers) api.use(answerCheck(operations));
   const compressed = compress({ threshold: COMPRESS_MIN_BYTES });
   /** Answers 304 by the tag of an encoded answer. */
   const tagged = etag({ retainedHeaders: ['access-control-allow-origin', ...RETAINED_304_HEADERS] });
@@ -141,30 +132,4 @@ function encodedResponse(c: Context, { text, tag, gzipped }: Encoded): Response 
   return isAccepted
     ? jsonResponse(c, gzipped, { headers: { 'content-encoding': 'gzip' } })
     : jsonResponse(c, text);
-}
-
-/**
- * Checks every answer against the contract; a failure that no call declares (404, 429, ...) must still have a
- * failure's shape.
- */
-function answerCheck(operations: Operation[]): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    if (c.req.method === 'HEAD' || c.req.method === 'OPTIONS' || c.res.status === 304) return;
-    // Compressed answers are skipped: they are checked when they are requested uncompressed.
-    if (c.res.headers.has('content-encoding')) return;
-    const path = c.req.path.replace(/^\/api/, '');
-    const operation = operations.find(
-      (each) => each.path === path && each.method.toUpperCase() === c.req.method,
-    );
-    const check = operation?.checkAnswer.get(c.res.status) ?? operations[0]?.checkFailure;
-    const answer: unknown = await c.res.clone().json();
-    const breaks = (what: string) =>
-      new Error(`${c.req.method} ${path} ${c.res.status} breaks the contract: ${what}`);
-    const errors = check?.(answer);
-    if (errors) throw breaks(JSON.stringify(errors));
-    const { code } = answer as { code?: number };
-    if (c.res.status === 400 && code && operation && !operation.codes.includes(code))
-      throw breaks(`code ${code} is not in x-codes`);
-  };
 }

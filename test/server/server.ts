@@ -6,6 +6,7 @@ import type { Tables } from '../../server/database/tables.ts';
 import { importFacility } from '../../server/facility/import.ts';
 import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
+import { checkAnswers } from '../setup/check-answers.ts';
 import { copyDatabase } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
 import { createCalls } from './calls.ts';
@@ -201,10 +202,9 @@ export async function createServer(
     providers: { payments: payments.payments, access: access.access, accessAt, sms, mail },
     clock,
     log,
-    checkAnswers: true,
     delayAfterResponse,
   });
-
+  checkAnswers(hono);
   const requests = createRequests(hono);
   const { replace, restoreAll } = createReplacements();
   const { restoreDepartments, ...rows } = createRows(database);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
+import { checkAnswers } from '../setup/check-answers.ts';
 import { POSTGRES_URL } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
 import { createServer, type TestServer } from './server.ts';
@@ -54,9 +55,9 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
     },
     clock,
     log: silentLog,
-    checkAnswers: true,
     delayAfterResponse: async () => {},
   });
+  checkAnswers(hono);
   const close = async () => {
     await tasksDone();
     await own.close();

@@ -5,6 +5,7 @@ import { setBlocked } from '../../server/operating/reports/acts.ts';
 import { createProviders } from '../../server/providers/index.ts';
 import { type Mail, ProviderFailure } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
+import { checkAnswers } from '../setup/check-answers.ts';
 import { silentLog } from '../setup/silent-log.ts';
 import type { Store } from './database.ts';
 import { BRIDGE, type Environment, JWT_SECRET, KEYS, SITE } from './environment.ts';
@@ -55,8 +56,8 @@ export function startServer(world: World, { store, environment, number }: Server
     providers,
     clock,
     log: silentLog,
-    checkAnswers: true,
   });
+  checkAnswers(hono);
   let isDead = false;
   let die: (reason: Error) => void = () => {};
   const death = new Promise<never>((_, reject) => {
