@@ -13,7 +13,7 @@ import type { Page } from 'playwright-core';
 import { packDownloads, zipPlugin } from '../../src/hosts/release/package.ts';
 import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
-import { buildReleases, type Releases } from './releases/releases.ts';
+import { buildReleases, type Releases } from './build-releases.ts';
 import { tile, vacantRooms } from './rental.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 

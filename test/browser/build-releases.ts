@@ -1,0 +1,39 @@
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Files, publishRelease } from '../../src/hosts/release/publish.ts';
+
+export type Releases = Awaited<ReturnType<typeof buildReleases>>;
+
+/** A folder with releases: one build of the sources, each time with another number and its files in another folder. */
+export async function buildReleases() {
+  const folder = mkdtempSync(join(tmpdir(), 'selfstorage-releases-'));
+  const address = (path: string) => new URL(`../../${path}`, import.meta.url);
+  const { compile } = await import(address('build.mjs').href);
+  const [newest, pinned] = [await compile(), await compile({ pinned: true })];
+  const { version: built } = JSON.parse(await readFile(address('package.json'), 'utf8'));
+  // The server looks for it when it starts.
+  await writeFile(join(folder, 'loader.js'), newest.files['loader.js']);
+
+  const release = (files: Files, version: string): Files => {
+    const renamed = (text: string) =>
+      text
+        .replaceAll(dirname(newest.manifest.core[0]), `chunks/of-${version}`)
+        .replaceAll(`"${built}"`, `"${version}"`);
+    return Object.fromEntries(Object.entries(files).map((entry) => entry.map(renamed)));
+  };
+  return {
+    folder,
+    publish: (version: string) =>
+      publishRelease(
+        {
+          ...{ version, date: '2026-11-22' },
+          newest: release(newest.files, version),
+          pinned: release(pinned.files, version),
+        },
+        folder,
+      ),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
