@@ -32,8 +32,6 @@ const ENDS_AT_FAILURE = Boolean(process.env.END_AT_FIRST_FAILURE);
  */
 const ON_REACT = /test\/browser\/(keyboard|rent|session)\./;
 const NEEDS_DOM = /^test\/(src|widgets)\//;
-/** Must be there before anything loads the package that it wraps. */
-const WRAPS_A_PACKAGE = /\/people\/passwords\./;
 
 /**
  * Steps with `first` run before all others and install what these need. The jobs of the others wait in one queue, long ones early. But
@@ -138,7 +136,6 @@ async function tests(files, { env = {}, filesPerProcess = 4 } = {}) {
     out,
     filesPerProcess,
     needsDom: (file) => NEEDS_DOM.test(file),
-    isAlone: (file) => WRAPS_A_PACKAGE.test(file),
     timeout: FILE_MS,
     env: { ...env, SERVER_PROGRAM: JSON.stringify(await serverProgram()), ...(DEEP && { DEEP: 'yes' }) },
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import { createWorkQueue } from '../shared/work-queue.ts';
 
 /** argon2id with the library's defaults: 19 MiB and two iterations. */
@@ -19,7 +19,7 @@ const normalised = (password: string) => password.normalize('NFC');
  * half of the queue. Rejects with status 503 if the queue is full.
  */
 export const hashPassword = (password: string, network?: string): Promise<string> =>
-  runQueued(() => hash(normalised(password), OPTIONS), network);
+  runQueued(() => argon2.hash(normalised(password), OPTIONS), network);
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
@@ -36,7 +36,7 @@ export async function passwordMatches(
   network?: string,
 ): Promise<boolean> {
   const matches = await runQueued(
-    () => verify(passwordHash ?? HASH_OF_NO_PASSWORD, normalised(password)),
+    () => argon2.verify(passwordHash ?? HASH_OF_NO_PASSWORD, normalised(password)),
     network,
   );
   return matches && passwordHash !== undefined;

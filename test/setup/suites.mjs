@@ -13,21 +13,19 @@ const OUTPUT_AFTER_EXIT_MS = 500;
 
 /**
  * The jobs that run test files: functions, each of which starts a process and resolves with `{ passed, failed, figures, output }`.
- * - `needsDom(file)`: whether it needs the globals of a page; such a file has a process for itself, as has one that `isAlone`
+ * - `needsDom(file)`: whether it needs the globals of a page; such a file has a process for itself
  * - `filesPerProcess`: how many of the others share a process, and in it what is slow to start
  * - `out`: the folder of the bundles; `timeout`: for one file, in milliseconds
  */
-export async function testJobs(files, { needsDom, isAlone, filesPerProcess, out, ...options }) {
+export async function testJobs(files, { needsDom, filesPerProcess, out, ...options }) {
   const onPage = files.filter(needsDom);
   const inNode = files.filter((file) => !needsDom(file));
   if (onPage.length) await bundle(onPage, { out, dom: true });
   if (inNode.length) await bundle(inNode, { out });
-  const shared = inNode.filter((file) => !isAlone(file));
-  const batches = [...inNode.filter(isAlone).map((file) => [file]), ...inBatches(shared, filesPerProcess)];
   const dom = join(out, 'dom.mjs');
   return [
     ...onPage.map((file) => () => runBatch([file], { dom, out, ...options })),
-    ...batches.map((batch) => () => runBatch(batch, { dom: '', out, ...options })),
+    ...inBatches(inNode, filesPerProcess).map((batch) => () => runBatch(batch, { dom: '', out, ...options })),
   ];
 }
 

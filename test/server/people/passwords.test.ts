@@ -1,11 +1,12 @@
-import { createRequire } from 'node:module';
+import argon2 from '@node-rs/argon2';
+import { hashPassword, passwordMatches as isPassword } from '../../../server/people/hashing.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const AT_ONCE = 2;
 const CALLS = 12;
 
-const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2');
 const work = { running: 0, most: 0, hashes: [] as string[] };
+const { hash, verify } = argon2;
 
 /** Counts the calls of the hash library that run at the same time. */
 const watched =
@@ -19,21 +20,20 @@ const watched =
       work.running -= 1;
     }
   };
-const { verify } = argon2;
-const watchedVerify = watched(verify);
-Object.assign(argon2, {
-  hash: watched(argon2.hash),
-  verify: (...args: Parameters<typeof verify>) => {
-    work.hashes.push(String(args[0]));
-    return watchedVerify(...args);
-  },
-});
-// Imported after the library is wrapped, because modules take its functions when they are loaded.
-const { hashPassword, passwordMatches: isPassword } = await import('../../../server/people/hashing.ts');
 
 const test = suite('passwords');
 test.before.each(() => {
   Object.assign(work, { running: 0, most: 0, hashes: [] });
+  Object.assign(argon2, {
+    hash: watched(hash),
+    verify: watched((...args: Parameters<typeof verify>) => {
+      work.hashes.push(String(args[0]));
+      return verify(...args);
+    }),
+  });
+});
+test.after.each(() => {
+  Object.assign(argon2, { hash, verify });
 });
 
 test('two passwords are hashed at a time', async () => {
