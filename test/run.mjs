@@ -71,17 +71,10 @@ const STEPS = [
   {
     name: 'server',
     folders: ['test/server'],
-    jobs: async (files) => {
-      const { withDatabase } = await byDatabase(files);
-      if (!withDatabase.length) return [];
-      return tests(withDatabase, { env: { TEST_DATABASE_URL: (await postgres()).url } });
-    },
+    jobs: async (files) =>
+      files.length ? tests(files, { env: { TEST_DATABASE_URL: (await postgres()).url } }) : [],
   },
-  {
-    name: 'unit',
-    folders: ['test/src', 'test/widgets', 'test/server'],
-    jobs: async (files) => tests((await byDatabase(files)).others),
-  },
+  { name: 'unit', folders: ['test/src', 'test/widgets'], jobs: (files) => tests(files) },
   { name: 'checks', folders: ['test/checks'], jobs: (files) => tests(files) },
   ...['wordpress', 'safari'].map((name) => ({
     name,
@@ -160,17 +153,6 @@ async function buildTests(files) {
   const env = { PREACT_REPORT: reportPath('preact'), REACT_REPORT: reportPath('react') };
   if (files.length) await Promise.all([built('preact'), built('react')]);
   return tests(files, { env });
-}
-
-/** Splits test files: those of the server that use a database run on PostgreSQL. */
-async function byDatabase(files) {
-  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
-  const isOnDatabase = (file, at) =>
-    file.startsWith('test/server/') && /createServer|createDatabase/.test(texts[at]);
-  return {
-    withDatabase: files.filter(isOnDatabase),
-    others: files.filter((file, at) => !isOnDatabase(file, at)),
-  };
 }
 
 /** A package's own command. */
