@@ -3,11 +3,15 @@ import type { PlanOutline } from '../../facility/plan-view.ts';
 import { isLeft } from '../../shared/conditions.ts';
 import { type Services, today } from '../../shared/services.ts';
 
-/** What a room is today. `left`: its lease is over and nobody has said that it is empty (docs/product.md R8.10); `closed`: out of use, or without a price. */
+/**
+ * What a room is today. `held`: for a payment, or for somebody of the waiting list; `left`: its lease is over and nobody has said that it is empty
+ * (docs/product.md R8.10); `closed`: out of use, or without a price.
+ */
 export const ROOM_STATES = ['vacant', 'held', 'leased', 'ending', 'left', 'blocked', 'closed'] as const;
 
 /** A room, and the lease or hold that it has. Amounts are øre; days are as the database has them. */
 export interface RentedRoom {
+  id: number;
   departmentId: number;
   department: string;
   floorId: number;
@@ -37,10 +41,11 @@ export async function readRentRoll({
 }: Pick<Services, 'database' | 'clock'>): Promise<RentedRoom[]> {
   const day = sql`${today({ clock })}::date`;
   const { rows } = await sql<RentedRoom>`
-    select room.department_id, department.name as department, room.floor_id, floor.name as floor, room.number, room.sqm, room.price, room.outline,
+    select room.id, room.department_id, department.name as department, room.floor_id, floor.name as floor, room.number, room.sqm, room.price, room.outline,
       case when lease.last_day < ${day} then 'left' when lease.state = 'held' then 'held' when lease.last_day is not null then 'ending'
         when lease.id is not null then 'leased' when room.blocked_at is not null then 'blocked'
-        when room.out_of_use or room.price is null then 'closed' else 'vacant' end as state,
+        when room.out_of_use or room.price is null then 'closed'
+        when exists (select from waiting where room_id = room.id and offer_until > ${clock.now()}) then 'held' else 'vacant' end as state,
       case when lease.id is null then (select max(last_day) from lease where room_id = room.id and state = 'active') end as empty_since,
       tenant.first_name || ' ' || tenant.last_name as tenant, tenant.phone, tenant.email,
       lease.first_day, lease.last_day, lease.monthly, subscription.paid_until, subscription.unpaid_amount, subscription.unpaid_since

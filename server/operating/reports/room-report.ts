@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
 import { formatOere } from '../../../src/format/money.ts';
-import { isAvailable } from '../../rooms/list.ts';
-import { isLeft } from '../../shared/conditions.ts';
 import { CONTROLLER } from '../../shared/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
+import { type RentedRoom, readRentRoll } from './rent-roll.ts';
 import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
 
 /** The rooms with a number, one for each department that has it, or only that of one. */
 export function findRooms(
-  { database, clock }: Pick<ReportSources, 'database' | 'clock'>,
+  { database }: Pick<ReportSources, 'database'>,
   number: string,
   departmentId?: number,
 ) {
@@ -23,19 +21,11 @@ export function findRooms(
     .select(['room.listed', 'room.blockedAt', 'floor.name as floor', 'gate.device as door'])
     .select(['department.id as departmentId', 'department.name as department', 'waiting.offerUntil'])
     .select(CONTROLLER)
-    .select(leftOn({ clock }).as('leftOn'))
-    .select(isAvailable({ database, clock }, { tenantId: null }).as('available'))
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number.trim().toLowerCase()))
     .orderBy('department.id');
   if (departmentId !== undefined) query = query.where('department.id', '=', departmentId);
   return query.execute();
 }
-
-/** SQL: the last day of the lease that left `room` to be checked; null if it need not be checked. */
-const leftOn = (services: Pick<ReportSources, 'clock'>) =>
-  sql<
-    string | null
-  >`(select max(lease.last_day) from lease where lease.room_id = room.id and ${isLeft(services)})`;
 
 type Room = Awaited<ReturnType<typeof findRooms>>[number];
 
@@ -47,9 +37,13 @@ export async function reportRoom(
 ): Promise<string | null> {
   const rooms = await findRooms(sources, number, departmentId);
   if (!rooms.length) return null;
+  const rentRoll = await readRentRoll(sources);
   const reports = rooms.map(async (room) =>
     printReport([
-      describeRoom(room),
+      describeRoom(
+        room,
+        rentRoll.find(({ id }) => id === room.id),
+      ),
       await reportLeases(sources, room),
       await reportDevices(sources, [room]),
       await reportAccess(sources, { roomId: room.id }),
@@ -59,21 +53,21 @@ export async function reportRoom(
   return (await Promise.all(reports)).join('\n');
 }
 
-const describeRoom = (room: Room): Section => ({
+const describeRoom = (room: Room, rented?: RentedRoom): Section => ({
   title: `Room ${room.number}, ${room.sqm} m², ${room.floor}, ${room.department} (room ${room.id})`,
   facts: [
     ['price', room.price === null ? 'none: it cannot be rented' : `${formatOere(room.price)} a month`],
-    ['state', describeState(room)],
+    ['state', describeState(room, rented)],
   ],
 });
 
-function describeState({ listed, outOfUse, blockedAt, leftOn, available, offerUntil }: Room): string {
-  if (!listed) return "no longer in the facility's file";
+function describeState({ listed, outOfUse, blockedAt, offerUntil }: Room, rented?: RentedRoom): string {
+  if (!listed || !rented) return "no longer in the facility's file";
   if (blockedAt) return `blocked since ${showInstant(blockedAt)}`;
-  if (leftOn) return `to be checked: it was left on ${showDay(leftOn)}`;
+  if (rented.state === 'left') return `to be checked: it was left on ${showDay(rented.lastDay ?? '')}`;
   if (outOfUse) return "out of use, says the facility's file";
   if (offerUntil) return `kept for somebody on the waiting list until ${showInstant(offerUntil)}`;
-  return available ? 'vacant' : 'taken';
+  return rented.state;
 }
 
 async function reportLeases({ database }: ReportSources, { id }: Room): Promise<Section> {

@@ -287,6 +287,24 @@ testLists(
     );
     assert.equal(states(await printRoomList(server, { state: 'vacant', csv: false })), ['103 vacant']);
     assert.equal(states(await printRoomList(server, { sqm: 7, csv: false })), ['101 ending', '102 held']);
+    const offeredAt = server.clock.now();
+    const offer = { roomId: 103, offerHash: 'x', offeredAt, offerUntil: new Date(+offeredAt + 1) };
+    await server.database
+      .insertInto('waiting')
+      .values({
+        ...offer,
+        departmentId: 1,
+        sqmFrom: 1,
+        phone: '+4520304050',
+        language: 'da',
+        createdAt: offeredAt,
+      })
+      .execute();
+    assert.equal(states(await printRoomList(server, { state: 'vacant', csv: false })), []);
+    assert.match(
+      (await reportRoom(sources(server), '103')) ?? '',
+      /state +kept for somebody on the waiting list/,
+    );
   },
 );
 
