@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlanOutline } from '../../facility/plan-view.ts';
+import { isAvailable } from '../../rooms/list.ts';
 import { isLeft } from '../../shared/conditions.ts';
 import { type Services, today } from '../../shared/services.ts';
 
@@ -45,7 +46,7 @@ export async function readRentRoll({
       case when lease.last_day < ${day} then 'left' when lease.state = 'held' then 'held' when lease.last_day is not null then 'ending'
         when lease.id is not null then 'leased' when room.blocked_at is not null then 'blocked'
         when room.out_of_use or room.price is null then 'closed'
-        when exists (select from waiting where room_id = room.id and offer_until > ${clock.now()}) then 'held' else 'vacant' end as state,
+        when ${isAvailable({ database, clock }, { tenantId: null })} then 'vacant' else 'held' end as state,
       case when lease.id is null then (select max(last_day) from lease where room_id = room.id and state = 'active') end as empty_since,
       tenant.first_name || ' ' || tenant.last_name as tenant, tenant.phone, tenant.email,
       lease.first_day, lease.last_day, lease.monthly, subscription.paid_until, subscription.unpaid_amount, subscription.unpaid_since
