@@ -4,6 +4,7 @@ import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
 import { type RentedRoom, readRentRoll } from './rent-roll.ts';
 import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
+import { formatArea } from './table.ts';
 
 /** The rooms with a number, one for each department that has it, or only that of one. */
 export function findRooms(
@@ -54,7 +55,7 @@ export async function reportRoom(
 }
 
 const describeRoom = (room: Room, rented?: RentedRoom): Section => ({
-  title: `Room ${room.number}, ${room.sqm} m², ${room.floor}, ${room.department} (room ${room.id})`,
+  title: `Room ${room.number}, ${formatArea(room.sqm)} m², ${room.floor}, ${room.department} (room ${room.id})`,
   facts: [
     ['price', room.price === null ? 'none: it cannot be rented' : `${formatOere(room.price)} a month`],
     ['state', describeState(room, rented)],

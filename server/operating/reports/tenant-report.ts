@@ -13,6 +13,7 @@ import {
   showDay,
   showInstant,
 } from './report.ts';
+import { formatArea } from './table.ts';
 
 /** The case of one tenant in words, found by e-mail, telephone number or id; null if there is none. Names no code, token or password. */
 export async function reportTenant(sources: ReportSources, login: string): Promise<string | null> {
@@ -100,7 +101,7 @@ const STATES: Record<LeaseState, string> = {
 
 async function describeLease(sources: ReportSources, lease: Lease): Promise<Section> {
   return {
-    title: `Room ${lease.number}, ${lease.sqm} m², ${[lease.floor, lease.department?.name].filter(Boolean).join(', ')} (lease ${lease.id})`,
+    title: `Room ${lease.number}, ${formatArea(lease.sqm)} m², ${[lease.floor, lease.department?.name].filter(Boolean).join(', ')} (lease ${lease.id})`,
     facts: [
       ['state', describeState(lease)],
       ['asked for', showInstant(lease.createdAt)],

@@ -30,7 +30,7 @@ Room 103, 20 m², 1. sal (lease 3)
   price         2500,00 DKK a month, less 500,00 DKK in the first 3 months
   subscription  none
 
-Room 102, 7.5 m², 1. sal (lease 2)
+Room 102, 7,5 m², 1. sal (lease 2)
   state         leased from 10.03.2026 to 09.04.2026, terminated by the tenant
   asked for     10.03.2026 at 13:00
   agreed        10.03.2026 at 13:00
@@ -40,7 +40,7 @@ Room 102, 7.5 m², 1. sal (lease 2)
   Confirmation of the rental by e-mail: waits to be sent
   Receipt for the termination by e-mail: waits to be sent
 
-Room 101, 7.5 m², 1. sal (lease 1)
+Room 101, 7,5 m², 1. sal (lease 1)
   state         leased from 10.03.2026, goes on
   asked for     10.03.2026 at 13:00
   agreed        10.03.2026 at 13:00
@@ -74,7 +74,7 @@ Done by operators
   Nothing.
 `;
 
-const ROOM = `Room 101, 7.5 m², 1. sal, Prøvelager (room 101)
+const ROOM = `Room 101, 7,5 m², 1. sal, Prøvelager (room 101)
   price         849,00 DKK a month
   state         blocked since 10.03.2026 at 13:00
 
