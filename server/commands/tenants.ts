@@ -107,12 +107,9 @@ async function removePasskeys(
   return `${tenant.firstName} ${tenant.lastName} has no passkeys any more and is signed out everywhere. The password stays.`;
 }
 
-async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): Promise<string> {
-  if (!payments && tenant.customerId !== null)
-    throw new OperatorError('The settings name no payment provider, which knows this tenant too.');
+async function forget(sources: ReportSources, tenant: Tenant): Promise<string> {
   try {
-    // Nobody asks a provider for a tenant whom it does not know.
-    await forgetTenant({ ...sources, payments: payments as never, log: createLog('warn') }, tenant.id);
+    await forgetTenant({ ...sources, log: createLog('warn') }, tenant.id);
   } catch (error) {
     if (error instanceof Failure)
       throw new OperatorError(

@@ -11,9 +11,20 @@ import type { OperationId } from '../shared/calls.ts';
 
 interface OpenApi {
   tags: object[];
-  paths: Record<string, object>;
+  paths: Record<string, Record<string, OperationObject>>;
   components: Record<string, object>;
 }
+interface OperationObject {
+  operationId: string;
+  'x-codes': number[];
+  security: Record<string, string[]>[];
+  parameters?: Reference<{ name: string; in: string; required?: boolean; schema: Schema }>[];
+  requestBody?: Reference<Content>;
+  responses: Record<string, { $ref?: string }>;
+}
+type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key: string]: unknown };
+type Content = { content?: Record<string, { schema: Schema }>; required?: boolean };
+type Reference<T> = T | { $ref: string };
 
 const read = (name: string): OpenApi => parse(readFileSync(fromRoot(`openapi/${name}`), 'utf8'));
 
@@ -48,19 +59,6 @@ export interface Operation {
   bodyRequired: boolean;
 }
 
-interface Document {
-  paths: Record<string, Record<string, OperationObject>>;
-}
-interface OperationObject {
-  operationId: string;
-  security: Record<string, string[]>[];
-  parameters?: Reference<{ name: string; in: string; required?: boolean; schema: Schema }>[];
-  requestBody?: Reference<Content>;
-}
-type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key: string]: unknown };
-type Content = { content?: Record<string, { schema: Schema }>; required?: boolean };
-type Reference<T> = T | { $ref: string };
-
 let operations: Operation[] | undefined;
 
 /**
@@ -73,18 +71,17 @@ export function readContract(): Operation[] {
 }
 
 function compileContract(): Operation[] {
-  const document = CONTRACT as unknown as Document;
   const options = { strict: false, validateSchema: false, allErrors: false, ownProperties: true } as const;
-  const strict = addFormats.default(new Ajv2020(options)).addSchema(document, 'contract');
+  const strict = addFormats.default(new Ajv2020(options)).addSchema(CONTRACT, 'contract');
   // Query parameters arrive as text. Bodies are never coerced.
   const coercing = addFormats
     .default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
-    .addSchema(document, 'contract');
+    .addSchema(CONTRACT, 'contract');
 
   const resolve = <T>(value: Reference<T>): T => {
     if (!(typeof value === 'object' && value !== null && '$ref' in value)) return value;
     const path = value.$ref.replace(/^#\//, '').split('/');
-    return path.reduce((at, key) => (at as Record<string, unknown>)[key], document as unknown) as T;
+    return path.reduce((at, key) => (at as Record<string, unknown>)[key], CONTRACT as unknown) as T;
   };
   const checkBy = (ajv: Ajv2020, schema: Schema): Check => {
     const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/'));
@@ -118,7 +115,7 @@ function compileContract(): Operation[] {
     };
   }
 
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(CONTRACT.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, declared]) => operation(path, method, declared)),
   );
 }

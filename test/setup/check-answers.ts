@@ -3,11 +3,6 @@ import addFormats from 'ajv-formats';
 import type { Hono } from 'hono';
 import { CONTRACT } from '../../server/http/contract.ts';
 
-interface Declared {
-  'x-codes': number[];
-  responses: Record<string, { $ref?: string }>;
-}
-
 const ajv = addFormats
   .default(new Ajv2020({ strict: false, validateSchema: false, ownProperties: true }))
   .addSchema(CONTRACT, 'contract');
@@ -30,8 +25,7 @@ export function checkAnswers(hono: Hono): void {
 
 /** What is wrong with an answer. A failure that no call declares, such as 404 or 429, has a failure's shape. */
 function findWrong(method: string, path: string, status: number, answer: { code?: number }): string | null {
-  const methods = CONTRACT.paths[path] as Record<string, Declared> | undefined;
-  const declared = methods?.[method.toLowerCase()];
+  const declared = CONTRACT.paths[path]?.[method.toLowerCase()];
   const response = declared?.responses[status];
   const place = `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
   const schema = response

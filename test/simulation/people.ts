@@ -28,9 +28,8 @@ export interface Person {
 }
 
 const paths = new Map(
-  Object.entries(CONTRACT.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => [operationId, { method, path }] as const),
+  Object.entries(CONTRACT.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => [operationId, { method, path }] as const),
   ),
 );
 

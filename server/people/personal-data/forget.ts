@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { LEASE_ACTIVE, NOT_FOUND, RECENTLY_ACTIVE } from '../../../src/codes.ts';
 import type { Tables } from '../../database/tables.ts';
+import { OperatorError } from '../../operator-error.ts';
+import type { Payments } from '../../providers/types.ts';
 import { Failure } from '../../shared/failure.ts';
 import { type Services, secondsFromNow, today } from '../../shared/services.ts';
 import { DAY } from '../../shared/time.ts';
@@ -20,7 +22,7 @@ const DELETED: PersonalTable[] = [
   ...(['session', 'passkey', 'resetLink', 'oneTimeCode', 'waiting'] as const),
 ];
 
-type ForgetServices = Pick<Services, 'database' | 'clock' | 'payments' | 'log'>;
+type ForgetServices = Pick<Services, 'database' | 'clock' | 'log'> & { payments: Payments | null };
 
 /**
  * Makes a tenant anonymous, here and at the payment provider (docs/product.md R12.4). Repeating it changes nothing. Rejects
@@ -37,7 +39,11 @@ export async function forgetTenant(services: ForgetServices, tenantId: number): 
   if (tenant.forgottenAt) return;
   await checkIsOver(services, services.database, tenantId);
   // The provider first: if it fails, the tenant is still known and can be forgotten later.
-  if (tenant.customerId !== null) await services.payments.forgetCustomer(tenant.customerId);
+  if (tenant.customerId !== null) {
+    if (!services.payments)
+      throw new OperatorError('The settings name no payment provider, which knows this tenant too.');
+    await services.payments.forgetCustomer(tenant.customerId);
+  }
   const nobody = await anonymous(services, tenantId);
   await services.database.transaction().execute(async (tx) => {
     await tx.selectFrom('tenant').select('id').where('id', '=', tenantId).forUpdate().execute();
