@@ -65,11 +65,11 @@ async function onMachine(machine: Machine): Promise<void> {
   await backUpAndRestore(machine, login);
 }
 
-/** Deploys a second version, with other names for most files, while people use the first. */
+/** Deploys a second version, with its files in another folder, while people use the first. */
 async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
   await step('a second version is copied to the machine', async () => {
     await machine.copySources(VERSIONS[1]);
-    // A number in the core: its name changes with its content and so does that of each file that imports it, and none becomes larger.
+    // A number of the same length, so that no file becomes larger.
     const shared = `${VERSIONS[1]}/src/api/client.ts`;
     const source = await machine.read(shared);
     assert.match(source, /GET_TIMEOUT = 10_000;/);
@@ -96,12 +96,7 @@ async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
   });
   await step('files of both versions are served', async () => {
     const after = await chunks(machine);
-    const kept = after.filter((path) => before.includes(path));
-    assert.deepEqual(
-      kept.map((path) => /([a-z-]+)-\w+\.js$/.exec(path)?.[1]).sort(),
-      ['check', 'stripe'],
-      'only files that do not import the core keep their names',
-    );
+    assert.ok(!after.some((path) => before.includes(path)), 'a folder for each');
     for (const path of [...before, ...after]) assert.equal(status(machine, ORIGIN + path), 200, path);
     return `${before.length} of the first, ${after.length} of the second`;
   });
