@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
@@ -147,11 +147,9 @@ export async function compile({ react = false, pinned = false } = {}) {
   };
 }
 
-/** What esbuild made, by its path below dist/. */
+/** What esbuild made, by the name of the file. */
 const outputs = ({ outputFiles }) =>
-  Object.fromEntries(
-    outputFiles.map(({ path, text }) => [relative(join(ROOT, 'dist'), path).replaceAll('\\', '/'), text]),
-  );
+  Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
 
 const scripts = (files) => Object.keys(files).filter((name) => name.endsWith('.js'));
 
