@@ -57,7 +57,7 @@ export function collectInvoice(
   given: Invoice,
   { quiet, at, card = chargeableCard(objects, given) }: { quiet: boolean; at: number; card?: string | null },
 ): Invoice {
-  const invoice = objects.invoices.put({ ...given, attempt_count: (given.attempt_count ?? 0) + 1 });
+  const invoice = objects.invoices.put({ ...given, attempt_count: given.attempt_count + 1 });
   const { id, number, total } = invoice;
   const report = (kind: 'invoice paid' | 'invoice not paid') => {
     if (!quiet) activity.record({ kind, title: number ?? id, amount: total });

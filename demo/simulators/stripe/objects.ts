@@ -70,8 +70,8 @@ export interface Session extends Base<'checkout.session'> {
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   customer: string;
   client_reference_id: string | null;
-  /** Missing on sessions from before; then the page offers whatever the account has. */
-  allowed_payment_method_types?: string[] | null;
+  /** Null for whatever the account has. */
+  allowed_payment_method_types: string[] | null;
   metadata: Record<string, string>;
   currency: string;
   amount_subtotal: number | null;
@@ -92,9 +92,9 @@ export interface Order {
   description: string | null;
   price: Price;
   coupon: string | null;
-  /** What the seller says beside the pay button; missing on orders from before. */
-  note?: string | null;
-  /** The tax rates of the line; missing on orders from before. */
+  /** What the seller says beside the pay button. */
+  note: string | null;
+  /** The tax rates of the line; missing on orders of the seed. */
   taxRates?: TaxRate[];
   subscription: { description: string | null; metadata: Record<string, string> };
 }
@@ -126,7 +126,7 @@ export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livem
   current_period_end: number;
   price: Price;
   quantity: 1;
-  /** Missing on subscriptions from before, and on those of the seed. */
+  /** Missing on subscriptions of the seed. */
   tax_rates?: TaxRate[];
   subscription: string;
   metadata: Record<string, string>;
@@ -138,8 +138,8 @@ export interface Invoice extends Base<'invoice'> {
   status: 'draft' | 'open' | 'paid' | 'void';
   /** Whether Stripe finalises and charges it by itself. */
   auto_advance: boolean;
-  /** How often it was tried to charge it; missing on invoices from before. */
-  attempt_count?: number;
+  /** How often it was tried to charge it. */
+  attempt_count: number;
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   customer: string;
   customer_email: string | null;
