@@ -152,10 +152,12 @@ test('every pattern of the contract is fast on long text', () => {
     return value;
   });
   assert.ok(patterns.length >= 4);
+  const started = performance.now();
   for (const pattern of patterns)
     for (const start of ['', '+45', 'departmentId=='])
       for (const unit of ['1', '+45', 'a', 'departmentId==', ' '])
         assert.not.ok(pattern.test(`${start}${unit.repeat(60_000)}!`));
+  assert.ok(performance.now() - started < 5000);
 });
 
 test('a body is not coerced, and unknown fields are refused', async ({ server }) => {

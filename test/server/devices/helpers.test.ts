@@ -150,12 +150,13 @@ test('R7.14 ended is ended at the door, also while an opening is under way', asy
       return finish.promise;
     },
   });
-  // Nothing below waits for it.
   const underWay = open(server, tenant.link, tenant.door);
   while (!told) await new Promise((resolve) => setTimeout(resolve, 1));
   const [{ id }] = (await list(server, tenant)).data;
+  const pressed = performance.now();
   assert.is((await end(server, tenant.token, id)).status, 200);
   assert.is((await open(server, tenant.link, tenant.door)).code, 2);
+  assert.ok(performance.now() - pressed < 2000);
   assert.is(told, 1, 'the controller heard of the first only');
   finish.resolve();
   assert.is((await underWay).status, 200);
