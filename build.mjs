@@ -112,10 +112,11 @@ export async function compile({ react = false, pinned = false } = {}) {
   const core = await esbuild.build({ ...modules, entryPoints: { core: coreSource }, plugins: [cssAsText] });
   const rest = await esbuild.build({ ...modules, entryPoints: others, plugins: [cssAsText, importCore] });
   const built = { ...outputs(core), ...outputs(rest) };
-  const sha256 = (names) => names.reduce((hash, name) => hash.update(built[name]), createHash('sha256'));
-  const folder = `chunks/${sha256(scripts(built)).digest('hex').slice(0, 8)}`;
+  const sha256 = (text, encoding) => createHash('sha256').update(text).digest(encoding);
+  const code = scripts(built).map((name) => built[name]);
+  const folder = `chunks/${sha256(code.join(''), 'hex').slice(0, 8)}`;
   const integrity = Object.fromEntries(
-    Object.keys(FILES).map((name) => [name, `sha256-${sha256([`${name}.js`]).digest('base64')}`]),
+    Object.keys(FILES).map((name) => [name, `sha256-${sha256(built[`${name}.js`], 'base64')}`]),
   );
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const loader = await esbuild.build({
@@ -170,6 +171,7 @@ export async function build({
 
 /** Puts the files in place, each whole, and the loader after what it names: a server may be answering from the folder. */
 async function publish(files, out) {
+  // All at one time, so that the next build does not take these files for older than their loader.
   const now = Date.now() / 1000;
   const isChunk = (name) => name.startsWith('chunks/');
   for (const name of Object.keys(files).sort((a, b) => isChunk(b) - isChunk(a))) {
@@ -230,7 +232,8 @@ async function main() {
   const [react, watches] = ['--react', '--watch'].map((flag) => process.argv.includes(flag));
   const reportAt = process.argv.indexOf('--report');
   const once = async () => {
-    const result = await build({ react, ...(watches && { keepMs: 0 }) });
+    // While one works, each change makes a whole folder: only the one before is kept.
+    const result = await build({ react, keepMs: watches ? 0 : DAY_MS });
     for (const { page, brotli, files, budget } of process.argv.includes('--quiet') ? [] : result.pages)
       console.log(`${page.padEnd(34)} ${brotli} B${budget ? ` of ${budget} B` : ''}, ${files} files`);
     if (process.argv.includes('--write')) await writeSizes(result.pages);

@@ -14,8 +14,8 @@ type Entry = [collection: string, id: string, value: { id: string } | null];
 type Collections = Map<string, Map<string, { id: string }>>;
 
 /**
- * The simulators' storage: a file of JSON lines, one for each change or batch, written before `put` or `batch` returns. A line begins with its line
- * break: if a kill or a full disk cuts a line off, the next one is still whole.
+ * The simulators' storage: a file of JSON lines, one for each change or batch, written before `put` or `batch` returns. Each line
+ * has its line break before it: if the process is killed or the disk is full in the middle of a line, the next line can still be read.
  */
 export function openJournal(file: string) {
   mkdirSync(dirname(file), { recursive: true });

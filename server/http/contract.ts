@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type Options } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -70,13 +70,16 @@ export function readContract(): Operation[] {
   return operations;
 }
 
+/** A validator that knows the contract's schemas as `contract#/…`. */
+export function createValidator(options: Options = {}): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true, ...options });
+  return addFormats.default(ajv).addSchema(CONTRACT, 'contract');
+}
+
 function compileContract(): Operation[] {
-  const options = { strict: false, validateSchema: false, allErrors: false, ownProperties: true } as const;
-  const strict = addFormats.default(new Ajv2020(options)).addSchema(CONTRACT, 'contract');
+  const strict = createValidator();
   // Query parameters arrive as text. Bodies are never coerced.
-  const coercing = addFormats
-    .default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
-    .addSchema(CONTRACT, 'contract');
+  const coercing = createValidator({ coerceTypes: true, useDefaults: true });
 
   const resolve = <T>(value: Reference<T>): T => {
     if (!(typeof value === 'object' && value !== null && '$ref' in value)) return value;

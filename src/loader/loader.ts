@@ -11,7 +11,7 @@ const placed: { [Name in WidgetName]?: Placed | null } = {};
 
 /** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */
 const scan = (): void => {
-  // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.8).
+  // The checker is loaded like a widget, on pages whose address ends in `#selfstorage-check` (docs/product.md R1.8).
   for (const name of [...WIDGETS, 'check' as WidgetName]) {
     const placeholder =
       document.getElementById(PLACEHOLDER_PREFIX + name) ??

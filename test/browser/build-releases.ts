@@ -6,7 +6,7 @@ import { type Files, publishRelease } from '../../src/hosts/release/publish.ts';
 
 export type Releases = Awaited<ReturnType<typeof buildReleases>>;
 
-/** A folder with releases: one build of the sources, each time with another number and its files in another folder. */
+/** A folder to which releases are published. All have the same code; the number and the name of the folder of the files differ. */
 export async function buildReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-releases-'));
   const address = (path: string) => new URL(`../../${path}`, import.meta.url);

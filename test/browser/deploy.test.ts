@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -10,13 +10,13 @@ import { DIST } from './server.ts';
 import { customer } from './tenant.ts';
 import { becomes, createTestBed, type Visit } from './test-bed.ts';
 
-/** A folder to deploy releases to. Each is the build under test, with its files in a folder of another name. */
+/** A folder to which releases are deployed. Every release is the build under test; only the name of the folder of its files differs. */
 function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-release-'));
   const read = (name: string) => readFile(join(DIST, name), 'utf8');
-  const folderOfBuild = async () => dirname(JSON.parse(await read('manifest.json')).core[0]);
-  const copy = async (release: number) =>
-    cp(join(DIST, await folderOfBuild()), join(folder, `chunks/${release}`), { recursive: true });
+  const built = dirname(JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8')).core[0]);
+  const copy = (release: number) =>
+    cp(join(DIST, built), join(folder, `chunks/${release}`), { recursive: true });
   let newest = 0;
   return {
     folder,
@@ -25,10 +25,8 @@ function createReleases() {
       newest += 1;
       if (old === 'gone') await rm(join(folder, 'chunks'), { recursive: true, force: true });
       await copy(newest);
-      for (const name of ['loader.js', 'manifest.json']) {
-        const text = (await read(name)).replaceAll(await folderOfBuild(), `chunks/${newest}`);
-        await writeFile(join(folder, name), text);
-      }
+      for (const name of ['loader.js', 'manifest.json'])
+        await writeFile(join(folder, name), (await read(name)).replaceAll(built, `chunks/${newest}`));
     },
     /** Restores every chunk that was ever deployed. */
     async bringBack() {

@@ -193,13 +193,13 @@ test('nothing is made from text at run time, which a strict page would refuse', 
 
 const HOUR_MS = 3_600_000;
 
-/** Folders of earlier builds, with their age in hours; the loader beside them is 50 hours old. */
-const OLD_CHUNKS = { 'of the build before': 50, 'of today': 20, older: 70 };
+/** The ages, in hours, of the folders of earlier builds. The loader is 50 hours old. */
+const OLD_BUILDS = { 'of the build before': 50, 'of today': 20, older: 70 };
 
-async function addOldChunks(out: string): Promise<void> {
+async function addOldBuilds(out: string): Promise<void> {
   const now = Date.now();
   const at = (hours: number) => new Date(now - hours * HOUR_MS);
-  for (const [name, hours] of Object.entries(OLD_CHUNKS)) {
+  for (const [name, hours] of Object.entries(OLD_BUILDS)) {
     const folder = join(out, 'chunks', name);
     await mkdir(folder);
     await writeFile(join(folder, 'core.js'), '');
@@ -218,10 +218,10 @@ test('a new build of the same sources has the same files; of older ones the buil
   const out = join(FOLDER, 'deployed');
   const all = ['loader.js', ...chunksOf(preact)];
   for (const file of all) await cp(join(preact.out, file), join(out, file));
-  await addOldChunks(out);
+  await addOldBuilds(out);
   await buildTo('deployed');
   for (const file of all) assert.is(await readFile(join(out, file), 'utf8'), await read(preact, file), file);
   const names = await readdir(join(out, 'chunks'));
-  const left = Object.keys(OLD_CHUNKS).filter((name) => names.includes(name));
+  const left = Object.keys(OLD_BUILDS).filter((name) => names.includes(name));
   assert.equal(left, ['of the build before', 'of today']);
 });

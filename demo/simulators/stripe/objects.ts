@@ -94,7 +94,7 @@ export interface Order {
   coupon: string | null;
   /** What the seller says beside the pay button. */
   note: string | null;
-  /** The tax rates of the line; missing on orders of the seed. */
+  /** The tax rates of the line; missing where the demonstration's tenant was created with payments of the past (seed.ts). */
   taxRates?: TaxRate[];
   subscription: { description: string | null; metadata: Record<string, string> };
 }
@@ -126,7 +126,7 @@ export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livem
   current_period_end: number;
   price: Price;
   quantity: 1;
-  /** Missing on subscriptions of the seed. */
+  /** Missing where `taxRates` of the order is. */
   tax_rates?: TaxRate[];
   subscription: string;
   metadata: Record<string, string>;

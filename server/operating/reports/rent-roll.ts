@@ -5,8 +5,10 @@ import { isLeft } from '../../shared/conditions.ts';
 import { type Services, today } from '../../shared/services.ts';
 
 /**
- * What a room is today. `held`: for a payment, or for somebody of the waiting list; `left`: its lease is over and nobody has said that it is empty
- * (docs/product.md R8.10); `closed`: out of use, or without a price.
+ * What a room is today (docs/product.md R15.1):
+ * - `held`: for a tenant who is paying, or for somebody of the waiting list
+ * - `left`: the lease has ended, and no operator has said yet that the room is empty (docs/product.md R8.10)
+ * - `closed`: out of use, or without a price
  */
 export const ROOM_STATES = ['vacant', 'held', 'leased', 'ending', 'left', 'blocked', 'closed'] as const;
 

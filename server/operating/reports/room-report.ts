@@ -64,11 +64,12 @@ const describeRoom = (room: Room, rented?: RentedRoom): Section => ({
 
 function describeState({ listed, outOfUse, blockedAt, offerUntil }: Room, rented?: RentedRoom): string {
   if (!listed || !rented) return "no longer in the facility's file";
+  const { state, lastDay } = rented;
   if (blockedAt) return `blocked since ${showInstant(blockedAt)}`;
-  if (rented.state === 'left') return `to be checked: it was left on ${showDay(rented.lastDay ?? '')}`;
+  if (state === 'left' && lastDay) return `to be checked: it was left on ${showDay(lastDay)}`;
   if (outOfUse) return "out of use, says the facility's file";
   if (offerUntil) return `kept for somebody on the waiting list until ${showInstant(offerUntil)}`;
-  return rented.state;
+  return state;
 }
 
 async function reportLeases({ database }: ReportSources, { id }: Room): Promise<Section> {

@@ -3,8 +3,10 @@ import { fromOere } from '../../../src/format/money.ts';
 /** A column of a list. */
 export type Column<Row> = [title: string, value: (row: Row) => string | null];
 
+/** An amount in øre as `1109,00`, in kroner and without the currency. */
 export const formatAmount = (oere: number | null): string | null =>
   oere === null ? null : fromOere(oere).toFixed(2).replace('.', ',');
+/** An area in m² as `7,5`. */
 export const formatArea = (sqm: number): string => String(Math.round(sqm * 10) / 10).replace('.', ',');
 export const sumOf = <Row>(rows: Row[], value: (row: Row) => number | null): number =>
   rows.reduce((sum, row) => sum + (value(row) ?? 0), 0);

@@ -27,7 +27,7 @@ type ForgetServices = Pick<Services, 'database' | 'clock' | 'log'> & { payments:
 /**
  * Makes a tenant anonymous, here and at the payment provider (docs/product.md R12.4). Repeating it changes nothing. Rejects
  * with code 2 for an unknown tenant, with 35 while a lease, a hold or a refund is not over, and with 36 within 30 days after the
- * last one.
+ * last one; with an `OperatorError` if the provider knows the tenant and `payments` is null.
  */
 export async function forgetTenant(services: ForgetServices, tenantId: number): Promise<void> {
   const tenant = await services.database

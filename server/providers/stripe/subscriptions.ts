@@ -3,6 +3,7 @@ import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type InvoiceSummary, type Payments, ProviderFailure } from '../types.ts';
 import { isMissing, isRefused, lastDayOfPeriod, periodStart, toId } from './client.ts';
 
+/** Whether the subscription is over, so that Stripe refuses to change it. */
 export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
   ['canceled', 'incomplete_expired'].includes(status);
 

@@ -54,7 +54,7 @@ export async function startBrowser() {
     probeScript(),
   ]);
 
-  /** Opens a page on a slow processor, waits until its content is there and it is idle, and calls `use`. */
+  /** Opens a page on a slow processor, waits for its content, then until the page is idle, and calls `use`. */
   async function visit<Result>(
     { url, mark, slowNetwork = true }: VisitOptions,
     use: (page: Page, traffic: Traffic) => Promise<Result>,

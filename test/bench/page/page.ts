@@ -6,7 +6,7 @@ import { startSite } from './site.ts';
 import { BANNER_PAGES, GATE_PAGES, ROOM_PAGES, type Variant } from './variants.ts';
 
 const BOTH = ['ours', 'vanilla'] as const;
-/** Both again, on a page whose scripts and API are on another origin. */
+/** The same two; their scripts and API are on another origin than the page. */
 const ELSEWHERE = ['oursElsewhere', 'vanillaElsewhere'] as const;
 
 /** Compares this build with pages that were written by hand; sizes are held by build.mjs. */

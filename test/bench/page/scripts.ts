@@ -17,7 +17,7 @@ export async function buildScripts(): Promise<Record<string, Asset>> {
   const script = (bytes: Buffer, cache = SHORT): Asset => ({ type: 'text/javascript', bytes, cache });
   const assets: Record<string, Asset> = {};
   assets['/loader.js'] = script(await readFile(join(out, 'loader.js.br')));
-  for (const path of Object.values(manifest as Record<string, string[]>).flat())
+  for (const path of new Set(Object.values(manifest as Record<string, string[]>).flat()))
     assets[`/${path}`] = script(await readFile(join(out, `${path}.br`)), IMMUTABLE);
   for (const name of ['banner', 'rooms', 'gate'])
     assets[`/vanilla/${name}.js`] = script(brotli(await bundled(`test/bench/vanilla/${name}.ts`), 11));

@@ -25,7 +25,7 @@ interface StandOptions {
 export interface Wire {
   exchanges: Exchange[];
   events: { type: string }[];
-  /** Runs when the simulator has answered a request, before Stripe's client hears of it. */
+  /** Called after the simulator has handled a request of Stripe's client, and before the client gets the answer. */
   between?: ((path: string) => Promise<unknown> | undefined) | undefined;
 }
 
