@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { createDatabase } from '../setup/database.ts';
-import { freePorts, startServerProcess } from '../setup/server-process.ts';
+import { freePortSettings, startServerProcess } from '../setup/server-process.ts';
 import type { Row } from './row.ts';
 
 const ROOMS = 1000;
@@ -39,14 +39,13 @@ export async function measure(): Promise<Row[]> {
 }
 
 async function measureOn(name: string, folder: string, env: NodeJS.ProcessEnv): Promise<Row[]> {
-  const [port, simulatorPort] = await freePorts(2);
+  const ports = await freePortSettings();
   // Logs as in production; whoever collects them has a processor of its own.
   const log = await open(devNull, 'w');
   const server = await startServerProcess(
     {
-      PORT: String(port),
-      SIMULATOR_PORT: String(simulatorPort),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ...ports,
+      PUBLIC_URL: `http://127.0.0.1:${ports.PORT}`,
       DATA_DIR: join(folder, name),
       FACILITY_FILE: join(folder, 'facility.yaml'),
       LOG_LEVEL: 'info',
@@ -55,7 +54,7 @@ async function measureOn(name: string, folder: string, env: NodeJS.ProcessEnv): 
     { output: log.fd },
   );
   try {
-    const origin = `http://127.0.0.1:${port}`;
+    const origin = `http://127.0.0.1:${ports.PORT}`;
     const { data } = await (await fetch(`${origin}${LIST}`)).json();
     if (data.data.length !== ROOMS) throw new Error(`the list has ${data.data.length} rooms, not ${ROOMS}`);
     const rows: Row[] = [];

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { WidgetName } from '../../src/contract.ts';
+import type { Room } from '../setup/api.ts';
 import { assert } from '../setup/suite.ts';
-import { checkout, field, fillIn, newGuest, ownRoom, type Room, signIn, tile } from './rental.ts';
+import { checkout, field, fillIn, newGuest, ownRoom, tile } from './rental.ts';
 import { input, part, sees, send } from './screen.ts';
 import { alarmState, customer, tenantWithLease, textedTo } from './tenant.ts';
 import { becomes, type Visit } from './test-bed.ts';
@@ -128,7 +129,7 @@ async function forgetPassword({ page, server, open }: Scene): Promise<void> {
   await send(page, { password, passwordConfirmation: password });
   await sees(page, 'Adgangskoden er ændret');
   assert.is(new URL(page.url()).search, '', 'the code is out of the address bar');
-  await signIn(server, { ...guest, password });
+  await server.signIn(guest.email, password);
 }
 
 export const FLOWS: Flow[] = [

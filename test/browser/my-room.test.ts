@@ -14,8 +14,8 @@ const OTHER_CARD = '5555 5555 5555 4444';
 /** The tenant's cards, asked for with the token that the page has by now. */
 async function cardIds(page: Page, server: Server): Promise<string[]> {
   const token = await page.evaluate(() => localStorage.getItem('jwt_access_token') ?? '');
-  const { body } = await server.get('/stripe/getpaymentmethods?debitorId=10', token);
-  return body.data.map(({ id }: { id: string }) => id);
+  const { answer } = await server.listPaymentMethods(token);
+  return answer.data.map(({ id }: { id: string }) => id);
 }
 
 test('a card is replaced on the hosted page: the new one is there and said to be used, the old one is gone', async () => {

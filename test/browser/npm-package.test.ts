@@ -11,10 +11,11 @@ import { transform } from 'esbuild';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { packDownloads, zipPlugin } from '../../src/hosts/release/package.ts';
+import type { Room } from '../setup/api.ts';
 import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { buildReleases, type Releases } from './build-releases.ts';
-import { tile, vacantRooms } from './rental.ts';
+import { tile } from './rental.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const execute = promisify(execFile);
@@ -163,7 +164,7 @@ function testInProject(): void {
             ['ready', 'rent-room'],
           ],
         );
-        const { number } = (await vacantRooms(testBed.server))[0] as { number: string };
+        const { number } = (await testBed.server.vacantRooms())[0] as Room;
         await tile(page, { number }).click();
         await becomes(async () => (await heard(page)).at(-1), ['room', number]);
         assert.is(await page.locator('script[src*="loader.js"]').count(), 1, 'StrictMode mounts twice');

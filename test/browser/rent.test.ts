@@ -1,18 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Room } from '../setup/api.ts';
 import { assert, test } from '../setup/suite.ts';
-import {
-  checkout,
-  choose,
-  field,
-  fillIn,
-  kroner,
-  newGuest,
-  ownRoom,
-  type Room,
-  tile,
-  tileNumbers,
-  vacantRooms,
-} from './rental.ts';
+import { checkout, choose, field, fillIn, kroner, newGuest, ownRoom, tile, tileNumbers } from './rental.ts';
 import { part, sees, send } from './screen.ts';
 import { confirmationLink, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
@@ -25,7 +14,7 @@ test(
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'floor').filter({ hasText: '1. sal' }).click();
     await part(page, 'band').nth(1).click();
-    const offered = await vacantRooms(server, '&floors=3&sqmFrom=5&sqmTo=9.9');
+    const offered = await server.vacantRooms('&floors=3&sqmFrom=5&sqmTo=9.9');
     const numbers = offered.map(({ number }) => number);
     await becomes(async () => (await tileNumbers(page)).sort(), numbers.sort());
     await becomes(() => inView(page, part(page, 'room').first()), true, 'the room list is scrolled to');
@@ -34,7 +23,7 @@ test(
     await tile(page, room).click();
     await part(page, 'price').waitFor();
     await becomes(() => inView(page, part(page, 'price')), true, 'the price box is scrolled to');
-    const { body: price } = await server.get(`/calculation/roomprice?roomId=${room.id}`);
+    const { answer: price } = await server.get(`/calculation/roomprice?roomId=${room.id}`);
     const { discountAmount } = price;
     assert.ok(discountAmount > 0, 'the room is on offer');
     const told = (await part(page, 'price').textContent()) ?? '';
@@ -74,7 +63,7 @@ test(
   testBed.visit({}, async ({ page, server }) => {
     const room = await ownRoom(server);
     const guest = newGuest();
-    const isOffered = async () => (await vacantRooms(server)).some(({ id }) => id === room.id);
+    const isOffered = async () => (await server.vacantRooms()).some(({ id }) => id === room.id);
     await choose(page, server, room);
     await fillIn(page, guest);
     await part(page, 'submit').click();
@@ -110,8 +99,7 @@ test(
     await page.goto(await confirmationLink(server, guest.email));
     await page.getByRole('button', { name: 'Ja, jeg fortryder aftalen' }).click();
     await sees(page, /Fortrydelsen er bekræftet/);
-    const ended = async () =>
-      (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).body.data[0].endDate;
+    const ended = async () => (await server.leases(token, '&active=true'))[0].endDate;
     await becomes(async () => (await ended()) !== null, true, 'the lease has a last day');
   }),
 );

@@ -1,14 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Room } from '../setup/api.ts';
 import { part } from './screen.ts';
 import type { Server } from './server.ts';
-
-export interface Room {
-  id: number;
-  number: string;
-  sqm: number;
-  price: number;
-  floor: { id: number };
-}
 
 export interface Guest {
   firstName: string;
@@ -37,36 +30,11 @@ export function newGuest(): Guest {
   };
 }
 
-/** Somebody new who has signed up, with the token of a session. */
-export async function newTenant(server: Server): Promise<{ guest: Guest; token: string }> {
-  const guest = newGuest();
-  const { passwordConfirmation: _, code: __, ...person } = guest;
-  const phoneNumber = `+45${guest.phoneNumber}`;
-  const { status, body } = await server.post('/authentication/signup', { ...person, phoneNumber });
-  if (status !== 200) throw new Error(`no sign-up: ${JSON.stringify(body)}`);
-  return { guest, token: await signIn(server, guest) };
-}
-
-export async function signIn(
-  server: Server,
-  { email, password }: Pick<Guest, 'email' | 'password'>,
-): Promise<string> {
-  const { body } = await server.post('/authentication/signin', { emailOrPhone: email, password });
-  if (!body.token) throw new Error(`no sign-in: ${JSON.stringify(body)}`);
-  return body.token;
-}
-
-/** The rooms that can be rented now. */
-export async function vacantRooms(server: Server, query = ''): Promise<Room[]> {
-  const path = `/room/getfiltered?departmentId=1&pageSize=1000&onlyAvailableForLease=true${query}`;
-  return (await server.get(path)).body.data.data;
-}
-
 const taken = new Set<number>();
 
 /** A vacant room that no other test of the file uses; on a floor, if given. */
 export async function ownRoom(server: Server, floor?: number): Promise<Room> {
-  const rooms = await vacantRooms(server);
+  const rooms = await server.vacantRooms();
   const room = rooms.find(({ id, floor: { id: on } }) => !taken.has(id) && (!floor || on === floor));
   if (!room) throw new Error('every room is taken');
   taken.add(room.id);

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { apiAt } from '../setup/api.ts';
 import { startedFolder } from '../setup/first-start.ts';
 import { startServerProcess, withFreePorts } from '../setup/server-process.ts';
 
@@ -9,12 +10,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The real server in a process of its own, on free ports and a folder of its own; it serves `dist`. */
 export type Server = Awaited<ReturnType<typeof startOn>>;
 
-interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the server's own tests hold every answer against the contract
-  body: any;
-}
-
 /** Whoever has it may read `/staff`. */
 export const STAFF_PASSWORD = 'a password of the tests';
 
@@ -22,17 +17,11 @@ export const STAFF_PASSWORD = 'a password of the tests';
 export const DIST = join(ROOT, process.env.BUILD === 'react' ? 'dist/react' : 'dist');
 
 export const startServer = (settings: Record<string, string> = {}): Promise<Server> =>
-  withFreePorts(2, ([port = 0, simulatorPort = 0]) => startOn({ port, simulatorPort }, settings));
+  withFreePorts((ports) => startOn({ ...ports, ...settings }));
 
-async function startOn(
-  { port, simulatorPort }: { port: number; simulatorPort: number },
-  settings: Record<string, string>,
-) {
-  const folder = await startedFolder({ simulatorPort });
-  const origin = `http://localhost:${port}`;
+async function startOn(settings: Record<'PORT' | 'SIMULATOR_PORT', string>) {
+  const folder = await startedFolder(settings);
   const env = {
-    PORT: String(port),
-    SIMULATOR_PORT: String(simulatorPort),
     DATA_DIR: folder,
     DIST_DIR: DIST,
     // All people of a test file come from one address.
@@ -41,30 +30,19 @@ async function startOn(
     STAFF_PASSWORD,
     ...settings,
   };
-  const running = await startServerProcess(env);
+  const { origin, stop } = await startServerProcess(env);
   if (!(await fetch(`${origin}/loader.js`)).ok) {
-    await running.stop();
+    await stop();
     throw new Error(`there is no build in ${env.DIST_DIR}`);
   }
 
-  async function call(path: string, init: RequestInit, token?: string): Promise<Answer> {
-    const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) };
-    const response = await fetch(`${origin}/api${path}`, { ...init, headers });
-    return { status: response.status, body: await response.json() };
-  }
   return {
+    ...apiAt(origin),
     origin,
     /** Where the simulated providers are. */
-    simulators: `http://localhost:${simulatorPort}`,
-    get: (path: string, token?: string) => call(path, {}, token),
-    post: (path: string, body: unknown = {}, token?: string) =>
-      call(
-        path,
-        { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
-        token,
-      ),
+    simulators: `http://localhost:${settings.SIMULATOR_PORT}`,
     async stop() {
-      await running.stop();
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -45,9 +45,9 @@ test("R7.15 a helper's link opens the gate until the tenant ends the access", as
     await page.reload();
     await part(page, 'open-gate').first().click();
     await sees(page, /is open\.$/);
-    const { body } = await server.get(`/lease/gethelpers?id=${lease.id}`, token);
-    assert.equal([body.openings.length, body.openings[0].confirmed], [1, true]);
-    await server.post('/lease/endhelper', { id: body.data[0].id }, token);
+    const { answer } = await server.get(`/lease/gethelpers?id=${lease.id}`, token);
+    assert.equal([answer.openings.length, answer.openings[0].confirmed], [1, true]);
+    await server.post('/lease/endhelper', { id: answer.data[0].id }, token);
     expected.push(/status of 400/);
     await part(page, 'open-door').click();
     await sees(page, 'The link opens nothing');

@@ -1,4 +1,5 @@
-import { type Guest, newTenant, ownRoom } from './rental.ts';
+import { pay } from '../setup/api.ts';
+import { type Guest, newGuest, ownRoom } from './rental.ts';
 import type { Server } from './server.ts';
 import { becomes } from './test-bed.ts';
 
@@ -24,8 +25,10 @@ export interface TenantWithLease extends Tenant {
 
 /** A new customer without a lease. */
 export async function customer(server: Server): Promise<Tenant> {
-  const { guest, token } = await newTenant(server);
-  return { guest, token, phone: `+45${guest.phoneNumber}` };
+  const guest = newGuest();
+  const { passwordConfirmation: _, code: __, ...person } = guest;
+  const phone = `+45${guest.phoneNumber}`;
+  return { guest, phone, token: await server.signUp({ ...person, phoneNumber: phone }) };
 }
 
 /** A new tenant who has paid for a number of rooms. */
@@ -34,21 +37,12 @@ export async function tenantWithLease(server: Server, rooms = 1): Promise<Tenant
   const { token, guest } = tenant;
   for (let count = 0; count < rooms; count++) {
     const { id: roomId } = await ownRoom(server);
-    const ways = {
-      successUrl: `${server.origin}/PaymentSuccess/1`,
-      cancelUrl: `${server.origin}/PaymentCancel`,
-    };
-    const { body } = await server.post(
-      '/lease/createwithcheckout',
-      { roomId, code: guest.code, ...ways },
-      token,
-    );
-    await pay(body.url);
+    const { answer } = await server.rent(roomId, token, guest.code);
+    await pay(answer.url);
   }
-  const { body } = await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token);
-  const leases: OwnLease[] = body.data;
+  const leases: OwnLease[] = await server.leases(token, '&active=true');
   const [lease] = leases;
-  if (!lease || leases.length < rooms) throw new Error(`no lease: ${JSON.stringify(body)}`);
+  if (!lease || leases.length < rooms) throw new Error(`no lease: ${JSON.stringify(leases)}`);
   return { ...tenant, leases, lease };
 }
 
@@ -57,21 +51,10 @@ export async function cardHolder(server: Server): Promise<Tenant & { card: strin
   const tenant = await customer(server);
   const address = `${server.origin}/MyRoom`;
   const ways = { successUrl: address, cancelUrl: address };
-  const { body } = await server.post('/stripe/createsetupsession', ways, tenant.token);
-  await pay(body.url);
-  const { body: cards } = await server.get('/stripe/getpaymentmethods?debitorId=10', tenant.token);
-  return { ...tenant, card: cards.data[0].id };
-}
-
-/** Pays on the provider's hosted page; answers once the facility knows of it. */
-async function pay(url: string): Promise<void> {
-  const card = { step: 'pay', number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: '' };
-  const { status } = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams(card),
-    redirect: 'manual',
-  });
-  if (status !== 303) throw new Error(`not paid: ${status}`);
+  const { answer } = await server.post('/stripe/createsetupsession', ways, tenant.token);
+  await pay(answer.url);
+  const cards = await server.listPaymentMethods(tenant.token);
+  return { ...tenant, card: cards.answer.data[0].id };
 }
 
 /** What a simulated provider tells of itself. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { get, pay, post, rent, vacantRooms } from '../setup/http-api.ts';
+import { apiAt, pay } from '../setup/api.ts';
 
 const input = createInterface({ input: process.stdin });
 
@@ -26,43 +26,43 @@ export interface Load {
   failures: string[];
 }
 
-const signIn = async (origin: string, login: Login): Promise<string> =>
-  (await post(origin, '/authentication/signin', { body: login })).body.token;
-
 /** A new tenant who has paid for a room; the payment arrives by the webhook. */
 async function rentRoom(origin: string): Promise<Login> {
   const login = { emailOrPhone: 'maja@example.dk', password: 'Flyttekasse1!' };
-  const person = { firstName: 'Maja', lastName: 'Østergård', phoneNumber: '+4530000001' };
-  const body = { ...person, email: login.emailOrPhone, password: login.password };
-  const signedUp = await post(origin, '/authentication/signup', { body });
-  if (signedUp.outcome !== '200') throw new Error(`no sign-up: ${JSON.stringify(signedUp)}`);
-  const token = await signIn(origin, login);
-  const [roomId = 0] = await vacantRooms(origin);
-  const checkout = await rent(origin, { roomId, token });
-  if (checkout.outcome !== '200') throw new Error(`no checkout: ${JSON.stringify(checkout)}`);
-  await pay(checkout.body.url);
+  const api = apiAt(origin);
+  const token = await api.signUp({
+    ...{ email: login.emailOrPhone, password: login.password },
+    phoneNumber: '+4530000001',
+  });
+  const [room] = await api.vacantRooms();
+  const checkout = await api.rent(room?.id ?? 0, token);
+  if (checkout.status !== 200) throw new Error(`no checkout: ${JSON.stringify(checkout.answer)}`);
+  await pay(checkout.answer.url);
   for (let tries = 0; tries < 50; tries++) {
-    if ((await get(origin, LEASES, token)).body.data.length > 0) return login;
+    if ((await api.leases(token)).length > 0) return login;
     await pause(100);
   }
   throw new Error('the payment did not become a lease');
 }
 
 /** What a backup must bring back. */
-async function look(origin: string, login: Login) {
-  const token = await signIn(origin, login);
-  const [rooms, leases, invoices] = await Promise.all(
-    [ROOMS, LEASES, '/stripe/getinvoicesfiltered?limit=100'].map((path) => get(origin, path, token)),
-  );
-  return { rooms: rooms?.body, leases: leases?.body, invoices: invoices?.body };
+async function look(origin: string, { emailOrPhone, password }: Login) {
+  const api = apiAt(origin);
+  const token = await api.signIn(emailOrPhone, password);
+  const [rooms, leases, invoices] = await Promise.all([
+    api.get(ROOMS, token),
+    api.get(LEASES, token),
+    api.listInvoices(token),
+  ]);
+  return { rooms: rooms.answer, leases: leases.answer, invoices: invoices.answer };
 }
 
 /** Reads as browsers do and presses a button, until its input ends. Every request must succeed, and none is repeated. */
 async function load(origin: string, { login, files }: { login: Login; files: string[] }): Promise<Load> {
-  const token = await signIn(origin, login);
+  const api = apiAt(origin);
+  const token = await api.signIn(login.emailOrPhone, login.password);
   const headers = { authorization: `Bearer ${token}` };
-  const gates = (await get(origin, '/gate/getfiltered?departmentId=1', token)).body;
-  const gateId = (gates.data.data ?? gates.data)[0].id;
+  const gateId = (await api.get('/gate/getfiltered?departmentId=1', token)).answer.data.data[0].id;
   const paths = [`/api${ROOMS}`, `/api${LEASES}`, '/RentRoom', ...files];
   const done: Load = { requests: 0, presses: 0, slowestMs: 0, failures: [] };
   let stopping = false;
@@ -90,10 +90,10 @@ async function load(origin: string, { login, files }: { login: Login; files: str
   const press = async () => {
     while (!stopping) {
       done.presses += 1;
-      const answer = post(origin, '/nox/opengatelogged', { body: { gateId }, token });
+      const answer = api.openGateAsTenant(gateId, token);
       await attempt(
         'gate',
-        answer.then(({ outcome }) => outcome),
+        answer.then(({ status, code }) => (status === 200 ? '200' : `${status} code ${code}`)),
       );
       await pause(PRESS_MS);
     }

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Requests } from './requests.ts';
+import type { Api } from '../setup/api.ts';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer) => data.toString('base64url');
@@ -76,7 +76,7 @@ export function createAuthenticator(aaguid = Buffer.alloc(16)) {
 
 /** A passkey that a tenant has, with a proof for it, and one that is about to be added. */
 export async function createPasskeys(
-  { send }: Pick<Requests, 'send'>,
+  { send }: Pick<Api, 'send'>,
   { token, origin }: { token: string; origin: string },
 ) {
   const domain = new URL(origin).hostname;

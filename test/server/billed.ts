@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { dayAt, toIsoDay } from '../../src/format/date.ts';
+import { pay } from '../setup/api.ts';
 import { assert } from '../setup/suite.ts';
-import { CARD, press, stand, until } from './demo/simulators/stand.ts';
+import { stand, until } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
 
 /** A card that can be saved and declines every charge. */
@@ -66,15 +67,14 @@ export async function createServerWithStripe() {
   async function choosing(roomId = 101) {
     const person = await server.person();
     const { answer } = await server.rent(roomId, person.token);
-    const pay = () => press(answer.url, { ...CARD, step: 'pay' });
-    return { ...person, sessionId: answer.sessionId as string, pay };
+    return { ...person, sessionId: answer.sessionId as string, url: answer.url as string };
   }
 
   /** A new tenant who has paid the first month of a room. */
   async function renting(roomId = 101) {
-    const { email, token, pay } = await choosing(roomId);
+    const { email, token, url } = await choosing(roomId);
     it.deliveries.length = 0;
-    assert.is((await pay()).status, 303);
+    assert.is((await pay(url)).status, 303);
     assert.equal(await deliver('checkout.session.completed'), [200]);
     it.deliveries.length = 0;
     const {
@@ -108,7 +108,7 @@ export async function createServerWithStripe() {
       cancelUrl: 'https://facility.example/MyRoom',
     };
     const { answer } = await server.post('/stripe/createsetupsession', pages, token);
-    assert.is((await press(answer.url, { ...CARD, number, step: 'pay' })).status, 303);
+    assert.is((await pay(answer.url, { number })).status, 303);
   }
 
   /** A tenant whose second month could not be charged, an hour after it began. */

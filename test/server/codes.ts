@@ -1,15 +1,12 @@
 import { OPEN_GATE_OPERATION } from '../../src/codes.ts';
-import type { Requests } from './requests.ts';
-
-/** What a reset sets where a test names no password. */
-export const NEW_PASSWORD = 'Sommerhus8!';
+import { type Api, NEW_PASSWORD } from '../setup/api.ts';
 
 /** The one-time code in a message, or ''. */
 export const codeIn = (text = ''): string => /\b\d{8}\b/.exec(text)?.[0] ?? '';
 /** The code in the link for a new password, or ''. */
 export const linkCodeIn = (text = ''): string => /code=(\S+)/.exec(text)?.[1] ?? '';
 
-interface CodesOptions extends Requests {
+interface CodesOptions extends Pick<Api, 'send'> {
   sms: { text: string }[];
   tasksDone: () => Promise<void>;
 }

@@ -1,48 +1,29 @@
 import type { Hono } from 'hono';
+import type { Api } from '../setup/api.ts';
 import { codeIn } from './codes.ts';
 import type { createClock, createPayments } from './fakes.ts';
-import type { Requests } from './requests.ts';
 
-export const PASSWORD = 'Flyttekasse7!';
-
-interface CustomerOptions extends Requests {
+interface CustomerOptions {
+  api: Api;
   hono: Hono;
   payments: ReturnType<typeof createPayments>;
   clock: ReturnType<typeof createClock>;
 }
 
 /** Customers who sign up, rent and pay. */
-export function createCustomers({ hono, post, payments, clock }: CustomerOptions) {
+export function createCustomers({ api, hono, payments, clock }: CustomerOptions) {
   let people = 0;
   /** A new customer, signed in. */
   async function person() {
     people += 1;
-    const phoneNumber = `+45${20_000_000 + people}`;
-    const email = `person${people}@example.dk`;
-    const name = { firstName: 'Maja', lastName: 'Holm' };
-    const joined = await post('/authentication/signup', { ...name, email, phoneNumber, password: PASSWORD });
-    if (joined.status !== 200) throw new Error(`sign-up: ${JSON.stringify(joined.answer)}`);
-    return { email, phoneNumber, token: await signIn(email) };
+    const [email, phoneNumber] = [`person${people}@example.dk`, `+45${20_000_000 + people}`];
+    return { email, phoneNumber, token: await api.signUp({ email, phoneNumber }) };
   }
-  async function signIn(emailOrPhone: string, password = PASSWORD): Promise<string> {
-    const { answer } = await post('/authentication/signin', { emailOrPhone, password });
-    if (!answer.token) throw new Error(`sign-in: ${JSON.stringify(answer)}`);
-    return answer.token;
-  }
-
-  const rentBody = (roomId: number, code = '4711') => ({
-    roomId,
-    code,
-    successUrl: 'https://facility.example/PaymentSuccess/1',
-    cancelUrl: 'https://facility.example/PaymentCancel',
-  });
-  const rent = (roomId: number, token: string, code?: string) =>
-    post('/lease/createwithcheckout', rentBody(roomId, code), token);
 
   /** A new customer with an open checkout for a room. */
   async function hold(roomId: number, code?: string) {
     const tenant = await person();
-    const { answer } = await rent(roomId, tenant.token, code);
+    const { answer } = await api.rent(roomId, tenant.token, code);
     if (!answer.sessionId) throw new Error(`rent: ${JSON.stringify(answer)}`);
     const sessionId: string = answer.sessionId;
     return { ...tenant, sessionId, leaseId: payments.checkouts.get(sessionId)?.leaseId ?? 0 };
@@ -75,7 +56,7 @@ export function createCustomers({ hono, post, payments, clock }: CustomerOptions
     return { ...tenant, roomId };
   }
 
-  return { person, signIn, rentBody, rent, hold, report, pay, createTenant };
+  return { person, hold, report, pay, createTenant };
 }
 
 /** Puts a phone on the waiting list, with the code that comes by SMS; `send` makes the request with more in its body. */

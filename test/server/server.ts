@@ -6,15 +6,14 @@ import type { Tables } from '../../server/database/tables.ts';
 import { importFacility } from '../../server/facility/import.ts';
 import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
+import { createApi } from '../setup/api.ts';
 import { checkAnswers } from '../setup/check-answers.ts';
 import { copyDatabase } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
-import { createCalls } from './calls.ts';
 import { createCodes } from './codes.ts';
 import { createCustomers } from './customers.ts';
 import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
-import { createRequests } from './requests.ts';
 
 const TABLES =
   'access_event, operator_act, helper, message, withdrawal, lease, agreed_terms, subscription, session, passkey, one_time_code, reset_link, limit_row, mark, waiting, tenant';
@@ -166,8 +165,6 @@ async function openTestDatabase(): Promise<Connection> {
   return { ...connection, close: () => connection.close().then(drop) };
 }
 
-export { PASSWORD } from './customers.ts';
-
 /** The server in this process, with fake providers; every answer is checked against the contract. */
 export async function createServer(
   env: Record<string, string> = {},
@@ -205,7 +202,8 @@ export async function createServer(
     delayAfterResponse,
   });
   checkAnswers(hono);
-  const requests = createRequests(hono);
+  // A test may replace the method.
+  const api = createApi((path, init) => hono.request(path, init), settings.publicUrl);
   const { replace, restoreAll } = createReplacements();
   const { restoreDepartments, ...rows } = createRows(database);
   const state = { database, clock, payments, access, sms: sent, mails, tasksDone };
@@ -214,10 +212,9 @@ export async function createServer(
     controllers,
     accessAt,
     ...rows,
-    ...requests,
-    ...createCustomers({ hono, payments, clock, ...requests }),
-    ...createCalls(requests),
-    ...createCodes({ sms: sent, tasksDone, ...requests }),
+    ...api,
+    ...createCustomers({ api, hono, payments, clock }),
+    ...createCodes({ sms: sent, tasksDone, send: api.send }),
     hono,
     services,
     settings,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
+import { type Api, createApi } from '../setup/api.ts';
 import { checkAnswers } from '../setup/check-answers.ts';
 import { POSTGRES_URL } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
@@ -10,17 +11,22 @@ import { createServer, type TestServer } from './server.ts';
 export interface TwoApps {
   server: TestServer;
   second: SecondApp;
-  post: ReturnType<typeof inTurns>;
+  inTurns: Api;
 }
 
-interface SecondApp extends Pick<App, 'hono' | 'services' | 'tasksDone'> {
+interface SecondApp extends Api, Pick<App, 'hono' | 'services' | 'tasksDone'> {
   close(): Promise<void>;
 }
 
 export async function openTwoApps(): Promise<TwoApps> {
   const server = await createServer({ TRUST_PROXY: 'true' });
   const second = await secondApp(server);
-  return { server, second, post: inTurns([server, second]) };
+  let turn = 0;
+  const inTurns = createApi((path, init) => {
+    turn += 1;
+    return (turn % 2 ? second : server).hono.request(path, init);
+  }, server.settings.publicUrl);
+  return { server, second, inTurns };
 }
 
 /** As at the start; what the second app still has to send belongs to the test before. */
@@ -62,23 +68,6 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
     await tasksDone();
     await own.close();
   };
-  return { hono, services: ownServices, tasksDone, close };
-}
-
-/** Posts to one of the apps after the other. */
-export function inTurns(apps: Pick<App, 'hono'>[]) {
-  let turn = 0;
-  return async (path: string, body: object, headers: Record<string, string> = {}) => {
-    turn += 1;
-    const app = apps[turn % apps.length];
-    if (!app) throw new Error('no app');
-    const response = await app.hono.request(`/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    const { code } = JSON.parse(text) as { code?: number };
-    return { status: response.status, code, text };
-  };
+  const api = createApi((path, init) => hono.request(path, init), settings.publicUrl);
+  return { ...api, hono, services: ownServices, tasksDone, close };
 }

@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../../server/database/connect.ts';
-import { serverProgram, startServerProcess, withFreePorts } from './server-process.ts';
+import { serverProgram, startServerProcess, untilPrinted, withFreePorts } from './server-process.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const KEPT = 'first-start-';
 
 /**
- * A new data folder as the first start of the demonstration leaves it, with its tenant alone, for simulators on this port. Each first start costs a processor
- * four seconds, so whoever needs one first on a day keeps a copy for the others.
+ * A new data folder as the first start of the demonstration leaves it, with its tenant alone. Links to the simulators' pages in it name this
+ * port. Each first start costs a processor four seconds, so whoever needs one first on a day keeps a copy for the others.
  */
-export async function startedFolder({ simulatorPort }: { simulatorPort: number }): Promise<string> {
+export async function startedFolder({ SIMULATOR_PORT = '0' } = {}): Promise<string> {
   const kept = await firstStart();
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-'));
   await cp(kept, folder, { recursive: true });
   const journal = join(folder, 'simulators/journal.jsonl');
   const entries = await readFile(journal, 'utf8');
-  await writeFile(journal, entries.replace(/localhost:\d+/g, `localhost:${simulatorPort}`));
+  await writeFile(journal, entries.replace(/localhost:\d+/g, `localhost:${SIMULATOR_PORT}`));
   return folder;
 }
 
@@ -40,10 +39,8 @@ async function firstStart(): Promise<string> {
   const earlier = (await readdir(CACHE)).filter((name) => name.startsWith(KEPT));
   if (earlier.some((name) => kept.endsWith(name))) return kept;
   const draft = await mkdtemp(join(CACHE, 'draft-of-first-start-'));
-  const server = await withFreePorts(2, ([port, simulatorPort]) =>
-    startServerProcess({ DATA_DIR: draft, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) }),
-  );
-  while (!server.printed().includes('Sign in as')) await pause(50);
+  const server = await withFreePorts((ports) => startServerProcess({ DATA_DIR: draft, ...ports }));
+  await untilPrinted(server, 'Sign in as');
   await server.stop();
   await emptyHouse(draft);
   // Of several that make one at once the first is kept.

@@ -9,28 +9,18 @@ const START_MS = 120_000;
 const STOP_MS = 15_000;
 
 /** A program of the product in a process of its own. */
-export interface Running {
-  origin: string;
-  /** Everything it printed until now. */
-  printed(): string;
-  /** What it ended with; null when it was killed. */
-  ended: Promise<number | null>;
-  signal(name: NodeJS.Signals): void;
-  /** Asks it to end, and waits. */
-  stop(): Promise<void>;
-  /** Ends it at once, as a crash would. */
-  kill(): Promise<void>;
-}
+export type Running = ReturnType<typeof runProgram>;
 
 /**
  * Starts the server as `npm start` does, on `env.PORT`, and waits until it answers. Rejects with what it printed when it ends before that. An
  * open file takes all that it prints instead, where that is much.
  */
-export const startServerProcess = async (
-  env: NodeJS.ProcessEnv,
-  { output }: { output?: number } = {},
-): Promise<Running> =>
-  start(await serverProgram(), `http://localhost:${env.PORT}`, { path: '/healthz', env, output });
+export const startServerProcess = async (env: NodeJS.ProcessEnv, { output }: { output?: number } = {}) =>
+  untilAnswers(
+    runProgram(await serverProgram(), env, { output }),
+    `http://localhost:${env.PORT}`,
+    '/healthz',
+  );
 
 /** The arguments with which Node runs a source file. */
 const bundle = async (source: string): Promise<string[]> =>
@@ -47,60 +37,32 @@ export function serverProgram(): Promise<string[]> {
 }
 
 /** Starts the simulators alone on `env.SIMULATOR_PORT`, for servers with SHARED_SIMULATORS. */
-export const startSimulatorProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
-  bundle('demo/simulators/main.ts').then((program) =>
-    start(program, `http://localhost:${env.SIMULATOR_PORT}`, { path: '/simulator/activity', env }),
+export const startSimulatorProcess = async (env: NodeJS.ProcessEnv) =>
+  untilAnswers(
+    runProgram(await bundle('demo/simulators/main.ts'), env),
+    `http://localhost:${env.SIMULATOR_PORT}`,
+    '/simulator/activity',
   );
 
-async function start(
-  program: string[],
-  origin: string,
-  {
-    path,
-    env,
-    output = 'pipe',
-  }: { path: string; env: NodeJS.ProcessEnv; output?: number | 'pipe' | undefined },
-): Promise<Running> {
-  const child = spawn(process.execPath, program, {
-    cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', output, output],
-  });
-  const ended = once(child, 'exit').then(([code]): number | null => code);
-  // A test file that ends early leaves nothing behind.
-  const abandon = () => child.kill('SIGKILL');
-  process.once('exit', abandon);
-  void ended.then(() => process.off('exit', abandon));
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (data) => {
-      printed += data;
-    });
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await ended;
-  };
+async function untilAnswers(running: Running, origin: string, path: string) {
   const deadline = Date.now() + START_MS;
   while (!(await answers(`${origin}${path}`))) {
-    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
-      await kill();
-      throw new Error(`${program.at(-1)} did not start:\n${printed}`);
+    if (running.hasEnded() || Date.now() > deadline) {
+      await running.kill();
+      const { out, error } = running.printed;
+      throw new Error(`it did not start:\n${out}${error}`);
     }
     await pause(50);
   }
-  return {
-    origin,
-    printed: () => printed,
-    ended,
-    signal: (name) => void child.kill(name),
-    kill,
-    async stop() {
-      child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-      await ended;
-      clearTimeout(late);
-    },
-  };
+  return { ...running, origin };
+}
+
+/** Waits until a program has printed a text: the server says `Sign in as` when the demonstration's tenant is there. */
+export async function untilPrinted({ printed, hasEnded }: Running, text: string): Promise<void> {
+  while (!printed.out.includes(text)) {
+    if (hasEnded()) throw new Error(`it ended before it printed "${text}":\n${printed.error}`);
+    await pause(50);
+  }
 }
 
 const answers = (address: string): Promise<boolean> =>
@@ -118,29 +80,65 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-const { PATH, NODE_OPTIONS } = process.env;
-/** For programs that shall know nothing of this environment's settings; Node's options make them start faster (quick-wasm.mjs). */
-const BARE = { PATH, NODE_OPTIONS };
+/** Free ports for a server and its simulators, as settings. */
+export async function freePortSettings() {
+  const [port, simulatorPort] = await freePorts(2);
+  return { PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
+}
 
 /** Calls `begin` with ports that were free a moment ago, and with others where somebody took one of them meanwhile. */
-export async function withFreePorts<T>(count: number, begin: (ports: number[]) => Promise<T>): Promise<T> {
+export async function withFreePorts<T>(
+  begin: (ports: Awaited<ReturnType<typeof freePortSettings>>) => Promise<T>,
+): Promise<T> {
   for (let left = 2; ; left -= 1)
     try {
-      return await begin(await freePorts(count));
+      return await begin(await freePortSettings());
     } catch (error) {
       if (left === 0 || !/port \d+ is in use/.test((error as Error).message)) throw error;
     }
 }
 
-/** Runs a program of the server; `ended` resolves with its exit code. */
-export function runProgram(program: string[], env: Record<string, string>) {
+const { PATH, HOME, NODE_OPTIONS } = process.env;
+/** Programs shall know nothing of this environment's settings; Node's options make them start faster (quick-wasm.mjs). */
+const BARE = { PATH, HOME, NODE_OPTIONS };
+
+/** Runs a program of the server in a process of its own, with these settings alone. */
+export function runProgram(
+  program: string[],
+  env: NodeJS.ProcessEnv,
+  { output }: { output?: number | undefined } = {},
+) {
   const child = spawn(process.execPath, program, {
-    env: { ...BARE, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT,
+    env: { ...BARE, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', output ?? 'pipe', output ?? 'pipe'],
   });
   const printed = { out: '', error: '' };
-  child.stdout.on('data', (data) => (printed.out += data));
-  child.stderr.on('data', (data) => (printed.error += data));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, printed, ended };
+  child.stdout?.on('data', (data) => (printed.out += data));
+  child.stderr?.on('data', (data) => (printed.error += data));
+  const ended = once(child, 'close').then(([code]): number | null => code);
+  // A test file that ends early leaves nothing behind.
+  const abandon = () => child.kill('SIGKILL');
+  process.once('exit', abandon);
+  void ended.then(() => process.off('exit', abandon));
+  return {
+    /** Everything it printed until now. */
+    printed,
+    /** What it ended with; null when it was killed. */
+    ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+    /** Ends it at once, as a crash would. */
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    /** Asks it to end, and waits. */
+    async stop() {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(late);
+    },
+  };
 }

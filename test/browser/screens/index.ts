@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { newTenant, signIn } from '../rental.ts';
+import { DEMONSTRATION_TENANT } from '../../../demo/tenant.ts';
 import type { Server } from '../server.ts';
 import { watchStored } from '../stored.ts';
+import { customer } from '../tenant.ts';
 import { type createTestBed, setLanguage, type Visit } from '../test-bed.ts';
 import { accessScreens } from './access.ts';
 import { myRoomScreens } from './my-room.ts';
@@ -23,7 +24,7 @@ export const SCREENS: Screen[] = [
   ...siteScreens,
 ];
 
-const DEMONSTRATION = { email: 'mette@example.dk', password: 'Havnegade12!' };
+const { email, password } = DEMONSTRATION_TENANT;
 
 export interface Look {
   language: 'da' | 'en';
@@ -125,7 +126,7 @@ async function reset({ page, context, server, problems, expected }: Visit, visit
 }
 
 const tokenFor = async (visitor: Visitor, server: Server): Promise<string> =>
-  visitor === 'tenant' ? signIn(server, DEMONSTRATION) : (await newTenant(server)).token;
+  visitor === 'tenant' ? server.signIn(email, password) : (await customer(server)).token;
 
 async function speak(page: Page, language: Look['language']): Promise<void> {
   await page.evaluate((wanted) => SelfStorage.setLanguage(wanted), language);

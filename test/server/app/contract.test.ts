@@ -1,8 +1,9 @@
 import { parse } from 'yaml';
 import { CONTRACT, readContract } from '../../../server/http/contract.ts';
+import { PASSWORD } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { createServer, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
 /** The calls of docs/product.md R10.1, typed by hand. */

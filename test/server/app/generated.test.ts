@@ -1,11 +1,11 @@
 import { CONTRACT } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
 import fc, { type Arbitrary } from '../../setup/fast-check.ts';
 import { howMany } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createPasskeys } from '../authenticator.ts';
-import { NEW_PASSWORD } from '../codes.ts';
-import { createServer, PASSWORD } from '../server.ts';
+import { createServer } from '../server.ts';
 
 /** Of the page that all requests come from. */
 const ORIGIN = 'https://facility.example';

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
+import { apiAt, PASSWORD } from '../../setup/api.ts';
 import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
 import { deferred } from '../../setup/promises.ts';
-import { freePorts, startServerProcess } from '../../setup/server-process.ts';
+import { startServerProcess, untilPrinted, withFreePorts } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -54,9 +55,9 @@ testLost(
     const { url, drop } = await createDatabase();
     const name = new URL(url).pathname.slice(1);
     const admin = await connect({ databaseUrl: POSTGRES_URL, dataDir: '' });
-    const [port, simulatorPort] = (await freePorts(2)).map(String);
-    const env = { DATA_DIR: folder, DATABASE_URL: url, PORT: port, SIMULATOR_PORT: simulatorPort };
-    const server = await startServerProcess(env);
+    const server = await withFreePorts((ports) =>
+      startServerProcess({ ...ports, DATA_DIR: folder, DATABASE_URL: url }),
+    );
     const ask = async (path: string) => {
       const response = await fetch(`${server.origin}${path}`);
       return { status: response.status, body: await response.json() };
@@ -66,19 +67,12 @@ testLost(
         admin.database,
       );
     const signUp = (index: number) =>
-      fetch(`${server.origin}/api/authentication/signup`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          firstName: 'Maja',
-          lastName: 'Holm',
-          email: `maja${index}@example.dk`,
-          phoneNumber: `+45${30_000_000 + index}`,
-          password: 'Flyttekasse7!',
-        }),
+      apiAt(server.origin).post('/authentication/signup', {
+        ...{ firstName: 'Maja', lastName: 'Holm', password: PASSWORD },
+        ...{ email: `maja${index}@example.dk`, phoneNumber: `+45${30_000_000 + index}` },
       });
     try {
-      while (!server.printed().includes('Sign in as')) await pause(50);
+      await untilPrinted(server, 'Sign in as');
       assert.is((await ask('/readyz')).status, 200);
 
       // Connections are cut while they are in use, again and again.
@@ -116,7 +110,7 @@ testLost(
       figure(
         `database lost: ${statuses.filter((status) => status === 500).length} of 60 requests failed while it was cut 6 times; ready again ${Math.round(performance.now() - back)} ms after it was back, same process`,
       );
-      assert.not.match(server.printed(), /uncaught failure/);
+      assert.not.match(server.printed.out, /uncaught failure/);
     } finally {
       await server.stop();
       await admin.close();

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { createLog } from '../../../server/operating/log.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { confirmationAddress } from '../../../server/withdrawal/confirmation.ts';
+import { PASSWORD } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { codeIn } from '../codes.ts';
-import { createServer, PASSWORD } from '../server.ts';
+import { createServer } from '../server.ts';
 
 type Line = { requestId?: string; msg: string; level: number; path?: string; err?: { message: string } };
 

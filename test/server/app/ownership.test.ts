@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { TABLES } from '../../../server/database/tables.ts';
 import { readContract } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
+import { NEW_PASSWORD } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { figure } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createAuthenticator, createPasskeys } from '../authenticator.ts';
-import { NEW_PASSWORD } from '../codes.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const CONTRACT = readContract();

@@ -6,71 +6,65 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { parse, stringify } from 'yaml';
+import { DEMONSTRATION_TENANT } from '../../../demo/tenant.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { listen } from '../../../server/http/listen.ts';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { apiAt } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { rejection } from '../../setup/promises.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
-import { freePorts, runProgram, serverProgram, startServerProcess } from '../../setup/server-process.ts';
+import {
+  freePortSettings,
+  freePorts,
+  runProgram,
+  serverProgram,
+  startServerProcess,
+  untilPrinted,
+  withFreePorts,
+} from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
-/** What the server prints once it is running. */
-const STARTED = /The facility is at/;
+const { email, password } = DEMONSTRATION_TENANT;
 const FACILITY = new URL('../../../demo/facility.yaml', import.meta.url);
 
 const test = suite<{ folder: string }>('start');
-let program: string[];
-test.before(async (context) => {
-  program = await serverProgram();
+test.before((context) => {
   context.folder = mkdtempSync(join(tmpdir(), 'start-'));
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the server as `npm start` does, without installing and building. `running` rejects if it ends before it has started. */
-function start(env: Record<string, string>) {
-  const run = runProgram(program, env);
-  const running = new Promise<void>((resolve, reject) => {
-    run.child.stdout?.on('data', () => STARTED.test(run.printed.out) && resolve());
-    void run.ended.then(() => reject(new Error(run.printed.error)));
-  });
-  // Not every test waits for it.
-  running.catch(() => {});
-  return { ...run, running };
+/** A start that something is in the way of. Resolves to all that was printed. */
+async function failedStart(env: Record<string, string>) {
+  const { printed, ended } = runProgram(await serverProgram(), { LOG_LEVEL: 'warn', ...env });
+  assert.is(await ended, 1);
+  return printed;
 }
 
 test('a first start works and locks its folder; later ones say what is in their way', async ({ folder }) => {
-  const [port = 0, simulatorPort = 0, otherPort = 0] = await freePorts(3);
-  const env = { DATA_DIR: folder, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
-  const server = start(env);
+  const env = { DATA_DIR: folder, ...(await freePortSettings()) };
+  const { PORT } = env;
+  const server = await startServerProcess(env);
   let room = '';
   try {
-    await server.running;
-    const api = `http://127.0.0.1:${port}/api`;
-    const ask = async (path: string, init?: RequestInit) => (await fetch(`${api}${path}`, init)).json();
-    const { data } = await ask('/floor/getfiltered?filters=departmentId==1');
-    assert.ok(data.data.length > 1);
-    const { token } = await ask('/authentication/signin', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ emailOrPhone: 'mette@example.dk', password: 'Havnegade12!' }),
-    });
-    const authorization = `Bearer ${token}`;
-    const leases = await ask('/lease/getfiltered?forCurrentUser=true', { headers: { authorization } });
-    assert.equal(column(leases.data, 'state').sort(), ['active', 'active', 'terminating']);
-    room = leases.data[0].room.number;
-    const invoices = await ask('/stripe/getinvoicesfiltered?limit=100', { headers: { authorization } });
-    assert.ok(invoices.data.length >= 8);
+    await untilPrinted(server, 'Sign in as');
+    const api = apiAt(server.origin);
+    const floors = await api.get('/floor/getfiltered?filters=departmentId==1');
+    assert.ok(floors.answer.data.data.length > 1);
+    const token = await api.signIn(email, password);
+    const leases = await api.leases(token);
+    assert.equal(column(leases, 'state').sort(), ['active', 'active', 'terminating']);
+    room = leases[0].room.number;
+    assert.ok((await api.listInvoices(token)).answer.data.length >= 8);
 
-    const second = start({ ...env, PORT: String(otherPort) });
-    assert.is(await second.ended, 1);
-    assert.match(second.printed.error, /^DATA_DIR: .* is in use by another process\n$/);
+    const second = await failedStart({ ...env, PORT: (await freePortSettings()).PORT });
+    assert.match(second.error, /^DATA_DIR: .* is in use by another process\n$/);
   } finally {
-    server.child.kill('SIGTERM');
+    await server.stop();
   }
   assert.is(await server.ended, 0);
   assert.is(server.printed.error, '');
@@ -83,31 +77,25 @@ test('a first start works and locks its folder; later ones say what is in their 
   writeFileSync(FACILITY_FILE, stringify(facility));
 
   // The port is taken, so the third start ends after it has read the facility file.
-  const blocker = createNetServer().listen(port, '127.0.0.1');
-  const third = start({ ...env, FACILITY_FILE });
-  assert.is(await third.ended, 1);
-  const logged = third.printed.out.split('\n').filter((line) => line.startsWith('{'));
+  const blocker = createNetServer().listen(Number(PORT), '127.0.0.1');
+  const third = await failedStart({ ...env, FACILITY_FILE });
+  const logged = third.out.split('\n').filter((line) => line.startsWith('{'));
   assert.equal(
     logged.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg.replace(/ until.*/, '')]),
     // 40 is the level of a warning.
     [[40, `room ${room} is out of use; it has a lease`]],
   );
   const free = 'set PORT and SIMULATOR_PORT to free ones';
-  assert.is(third.printed.error, `port ${port} is in use; ${free}\n`);
+  assert.is(third.error, `port ${PORT} is in use; ${free}\n`);
   blocker.close();
 
   // The database knows customers of the simulated Stripe, so it cannot be used with the real one.
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PK: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-  const fourth = start({ ...env, ...keys });
-  assert.is(await fourth.ended, 1);
-  assert.match(
-    fourth.printed.error,
-    /^STRIPE_SECRET_KEY needs a database that was not used with simulated.*\n$/,
-  );
+  const fourth = await failedStart({ ...env, ...keys });
+  assert.match(fourth.error, /^STRIPE_SECRET_KEY needs a database that was not used with simulated.*\n$/);
 });
 
 test("S1 with another facility's file nothing of the demonstration is there", async ({ folder }) => {
-  const [port = 0, simulatorPort = 0] = await freePorts(2);
   const { contact, openingHours, cvr, ...facility } = parse(readFileSync(FACILITY, 'utf8'));
   Object.assign(facility.department, { name: 'Fjordlager', address: 'Engvej 3', zip: '7100', city: 'Vejle' });
   facility.gates.forEach((gate: { name: string }, at: number) => {
@@ -115,11 +103,11 @@ test("S1 with another facility's file nothing of the demonstration is there", as
   });
   const FACILITY_FILE = join(folder, 'own.yaml');
   writeFileSync(FACILITY_FILE, stringify(facility));
-  const ports = { PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
-  const server = start({ ...ports, DATA_DIR: join(folder, 'own'), FACILITY_FILE });
+  const DATA_DIR = join(folder, 'own');
+  const server = await withFreePorts((ports) => startServerProcess({ ...ports, DATA_DIR, FACILITY_FILE }));
+  const { origin } = server;
   try {
-    await server.running;
-    const origin = `http://127.0.0.1:${port}`;
+    await untilPrinted(server, 'The facility is at');
     const pages = [
       '/',
       '/RentRoom',
@@ -141,15 +129,10 @@ test("S1 with another facility's file nothing of the demonstration is there", as
       }
     for (const path of ['/Embed', '/Content/Page/Accessibility'])
       assert.is((await fetch(origin + path)).status, 404, path);
-    const signIn = await fetch(`${origin}/api/authentication/signin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ emailOrPhone: 'mette@example.dk', password: 'Havnegade12!' }),
-    });
-    assert.is((await signIn.json()).token, undefined);
+    assert.ok(await rejection(apiAt(origin).signIn(email, password)));
     assert.not.match(server.printed.out, 'Sign in as');
   } finally {
-    server.child.kill('SIGTERM');
+    await server.stop();
   }
   assert.is(await server.ended, 0);
 });
@@ -163,9 +146,8 @@ test('an unusable setting is one line and exit code 1', async ({ folder }) => {
     ],
   ];
   for (const [env, message] of wrong) {
-    const { ended, printed } = start({ DATA_DIR: join(folder, 'other'), ...env });
-    assert.is(await ended, 1);
-    assert.match(printed.error, message);
+    const { error } = await failedStart({ DATA_DIR: join(folder, 'other'), ...env });
+    assert.match(error, message);
   }
 });
 
@@ -177,23 +159,17 @@ testData.after.each(({ folder }) => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-async function ports() {
-  const [port, simulatorPort] = await freePorts(2);
-  return { PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
-}
-
 testData(
   'the start makes what it keeps private, and leaves alone what else is in the folder',
   async (context) => {
-    const env = await ports();
-    const folder = await startedFolder({ simulatorPort: Number(env.SIMULATOR_PORT) });
+    const folder = await startedFolder();
     context.folder = folder;
     const other = join(folder, 'web/page.html');
     mkdirSync(join(folder, 'web'));
     writeFileSync(other, '');
     openToAll(folder);
 
-    const server = await startServerProcess({ DATA_DIR: folder, ...env });
+    const server = await withFreePorts((ports) => startServerProcess({ DATA_DIR: folder, ...ports }));
     await server.stop();
     for (const own of ['jwt-secret', 'pglite', 'simulators'])
       assert.equal(openToOthers(join(folder, own)), []);
@@ -203,7 +179,7 @@ testData(
 
 testData('files of a first start are private', async (context) => {
   // At this point the start has nothing to make private.
-  context.folder = await startedFolder({ simulatorPort: 0 });
+  context.folder = await startedFolder();
   for (const own of ['jwt-secret', 'pglite', 'simulators'])
     assert.equal(openToOthers(join(context.folder, own)), []);
 });

@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMONSTRATION_TENANT } from '../../../demo/tenant.ts';
 import { connect } from '../../../server/database/connect.ts';
+import { type Api, apiAt, pay } from '../../setup/api.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { startedFolder } from '../../setup/first-start.ts';
-import { get, pay, post, rent, vacantRooms } from '../../setup/http-api.ts';
 import {
-  freePorts,
+  freePortSettings,
   type Running,
   serverProgram,
   startServerProcess,
   startSimulatorProcess,
+  untilPrinted,
 } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { PASSWORD } from '../customers.ts';
 
 const { email, phone, password } = DEMONSTRATION_TENANT;
 /** Causes an unhandled rejection on a signal. */
@@ -26,8 +26,7 @@ const FAILING =
 
 const test = suite<{ folder: string }>('stopping');
 test.before(async (context) => {
-  // The simulators' address does not matter here.
-  context.folder = await startedFolder({ simulatorPort: 0 });
+  context.folder = await startedFolder();
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
@@ -35,42 +34,29 @@ test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
  * The server in a process of its own, a token of its tenant, and a way to slow down its simulated providers.
  */
 async function runningServer(folder: string, env: Record<string, string> = {}) {
-  const [port, simulatorPort] = (await freePorts(2)).map(String);
-  const server = await startServerProcess({
-    DATA_DIR: folder,
-    PORT: port,
-    SIMULATOR_PORT: simulatorPort,
-    ...env,
-  });
-  const json = { 'content-type': 'application/json' };
+  const ports = await freePortSettings();
+  const server = await startServerProcess({ DATA_DIR: folder, ...ports, ...env });
+  const { post, signIn, openGateAsTenant } = apiAt(server.origin);
   const ask = (path: string) => fetch(`${server.origin}${path}`);
-  const post = (path: string, body: object, headers = {}) =>
-    fetch(`${server.origin}/api${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { ...json, ...headers },
-    });
   const slow = (provider: string, ms: number) =>
-    fetch(`http://localhost:${simulatorPort}/simulator/${provider}/faults`, {
+    fetch(`http://localhost:${ports.SIMULATOR_PORT}/simulator/${provider}/faults`, {
       method: 'PUT',
       body: JSON.stringify({ kind: 'slow', ms }),
-      headers: json,
     });
-  let token: string | undefined;
-  while (!token)
-    ({ token } = await (await post('/authentication/signin', { emailOrPhone: email, password })).json());
+  await untilPrinted(server, 'Sign in as');
+  const token = await signIn(email, password);
   return {
     server,
     ask,
     slow,
     requestCode: () => post('/otp/requestcode', { operationType: 1, phoneNumber: phone }),
-    openGate: () => post('/nox/opengatelogged', { gateId: 1 }, { authorization: `Bearer ${token}` }),
+    openGate: () => openGateAsTenant(1, token),
     token,
   };
 }
 
 const logLines = ({ printed }: Running) =>
-  printed()
+  printed.out
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map(
@@ -100,8 +86,8 @@ test('on SIGTERM the server refuses new work and finishes the rest', async ({ fo
   await meanwhile.arrayBuffer();
 
   const opened = await opening;
-  assert.equal([opened.status, await opened.json()], [200, {}]);
-  assert.is(opened.headers.get('connection'), 'close');
+  assert.equal([opened.status, opened.answer], [200, {}]);
+  assert.is(opened.response.headers.get('connection'), 'close');
   assert.is(
     await ask('/healthz').then(
       () => 'open',
@@ -116,7 +102,7 @@ test('on SIGTERM the server refuses new work and finishes the rest', async ({ fo
 
   const lines = logLines(server);
   assert.ok(lines.some(({ msg }) => msg === 'stopping') && lines.some(({ msg }) => msg === 'gate moved'));
-  const log = server.printed().replace(/^Sign in as .*$/m, '');
+  const log = server.printed.out.replace(/^Sign in as .*$/m, '');
   for (const secret of [phone, phone.slice(3), email, password, token, otp])
     assert.not.ok(log.includes(secret));
 });
@@ -133,14 +119,7 @@ test('an uncaught failure is logged as fatal and ends with code 1', async ({ fol
 });
 
 test('a server that `npm start` has started ends with it, also when that is killed', async ({ folder }) => {
-  const [port, simulatorPort] = (await freePorts(2)).map(String);
-  const env = {
-    ...process.env,
-    DATA_DIR: folder,
-    PORT: port,
-    SIMULATOR_PORT: simulatorPort,
-    LOG_LEVEL: 'warn',
-  };
+  const env = { ...process.env, ...(await freePortSettings()), DATA_DIR: folder, LOG_LEVEL: 'warn' };
   const program = await serverProgram();
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
@@ -150,22 +129,20 @@ test('a server that `npm start` has started ends with it, also when that is kill
 });
 
 const PATIENCE_MS = 20_000;
-const LEASES = '/lease/getfiltered?forCurrentUser=true&active=true&pageNumber=1';
 
 /** A server with its simulators beside it, all in processes of their own, on PostgreSQL. */
 async function open() {
-  const [port, simulatorPort] = (await freePorts(2)).map(String);
   const folder = mkdtempSync(join(tmpdir(), 'killed-'));
   const { url, drop } = await createDatabase();
   const env = {
-    ...{ PORT: port, SIMULATOR_PORT: simulatorPort },
+    ...(await freePortSettings()),
     ...{ SHARED_SIMULATORS: 'true', DATABASE_URL: url, DATA_DIR: folder },
     JWT_SECRET: 'a secret that outlives the process',
   };
   const simulators = await startSimulatorProcess(env);
   let server = await startServerProcess(env);
   return {
-    origin: server.origin,
+    api: apiAt(server.origin),
     url,
     async killAndStart() {
       await server.kill();
@@ -179,53 +156,47 @@ async function open() {
   };
 }
 
-async function newPerson(origin: string, index: number): Promise<string> {
-  const email = `person${index}@example.dk`;
-  const body = { firstName: 'Maja', lastName: 'Holm', email, phoneNumber: `+45${20_000_000 + index}` };
-  await post(origin, '/authentication/signup', { body: { ...body, password: PASSWORD } });
-  const signedIn = await post(origin, '/authentication/signin', {
-    body: { emailOrPhone: email, password: PASSWORD },
-  });
-  return signedIn.body.token;
-}
-
 /** The leases of somebody, once there are as many. */
-async function leasesOf(origin: string, token: string, count: number) {
+async function leasesOf({ leases }: Api, token: string, count: number) {
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(50)) {
-    const { data } = (await get(origin, LEASES, token)).body;
-    if (data.length === count || Date.now() > deadline) return data;
+    const all = await leases(token, '&active=true');
+    if (all.length === count || Date.now() > deadline) return all;
   }
 }
 
 test('keeps what it acknowledged, finishes what had begun, and doubles nothing', async () => {
-  const { origin, url, killAndStart, close } = await open();
+  const { api, url, killAndStart, close } = await open();
   try {
-    const [ending = '', paying = ''] = await Promise.all([1, 2].map((each) => newPerson(origin, each)));
-    const [first = 0, second = 0] = await vacantRooms(origin);
+    const [ending = '', paying = ''] = await Promise.all(
+      [1, 2].map((each) =>
+        api.signUp({ email: `person${each}@example.dk`, phoneNumber: `+45${20_000_000 + each}` }),
+      ),
+    );
+    const [first = 0, second = 0] = (await api.vacantRooms()).map(({ id }) => id);
     const hold = async (roomId: number, token: string): Promise<string> =>
-      (await rent(origin, { roomId, token })).body.url;
+      (await api.rent(roomId, token)).answer.url;
     await pay(await hold(first, ending));
-    const [{ id }] = await leasesOf(origin, ending, 1);
+    const [{ id }] = await leasesOf(api, ending, 1);
     const checkout = await hold(second, paying);
 
     const underWay = Promise.allSettled([
-      pay(checkout),
-      post(origin, '/lease/cancel', { body: { id }, token: ending }),
+      pay(checkout).then(({ status }) => status),
+      api.cancelLease(id, ending),
     ]);
     await pause(30);
     await killAndStart();
     const [paid, ended] = await underWay;
-    assert.equal(paid, { status: 'fulfilled', value: true }, 'the provider takes money by itself');
+    assert.equal(paid, { status: 'fulfilled', value: 303 }, 'the provider takes money by itself');
 
-    const [lease] = await leasesOf(origin, paying, 1);
+    const [lease] = await leasesOf(api, paying, 1);
     assert.is(lease.room.id, second, 'what was paid is a lease');
     // Somebody whose answer was lost presses again.
-    if (ended.status === 'rejected') await post(origin, '/lease/cancel', { body: { id }, token: ending });
-    const [terminated] = await leasesOf(origin, ending, 1);
+    if (ended.status === 'rejected') await api.cancelLease(id, ending);
+    const [terminated] = await leasesOf(api, ending, 1);
     assert.ok(terminated.endDate, 'what was terminated has a last day');
     for (const token of [ending, paying]) {
-      const { body } = await get(origin, '/stripe/getinvoicesfiltered?limit=100', token);
-      assert.is(body.data.length, 1, 'nobody paid twice');
+      const { answer } = await api.listInvoices(token);
+      assert.is(answer.data.length, 1, 'nobody paid twice');
     }
     const { database, close: disconnect } = await connect({ databaseUrl: url, dataDir: '' });
     const leases = await database

@@ -1,7 +1,7 @@
+import { CARD, pay } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
 import { ANOTHER, type Billed } from '../billed.ts';
-import { CARD, press } from '../demo/simulators/stand.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
 
 const test = createServerSuiteWithStripe('cards');
@@ -26,7 +26,7 @@ const shown = async (billed: Billed, token: string): Promise<string[]> =>
 async function replace({ server }: Billed, token: string, replaces: string, number: string): Promise<void> {
   const { answer, status } = await server.post('/stripe/createsetupsession', { ...PAGES, replaces }, token);
   assert.is(status, 200);
-  assert.is((await press(answer.url, { ...CARD, number, step: 'pay' })).status, 303);
+  assert.is((await pay(answer.url, { number })).status, 303);
 }
 
 /** Delivers the event of the saved card and clears the deliveries. */
@@ -79,7 +79,7 @@ test('a replacing card is charged for every lease, and the old one removed', asy
   const { server, stripe } = billed;
   const { token, customerId } = await billed.renting(101);
   const { answer } = await server.rent(102, token);
-  await press(answer.url, { ...CARD, step: 'pay' });
+  await pay(answer.url);
   await deliverSaved(billed);
   assert.equal(await shown(billed, token), ['4242*']);
   const [old] = await listCards(billed, token);
@@ -124,10 +124,8 @@ test('the old card stays if the new one was removed before its event', async ({ 
 });
 
 test('one tenant cannot ask the payment provider without end', async ({ billed }) => {
-  const { token } = await billed.choosing().then(async ({ pay, token }) => {
-    await pay();
-    return { token };
-  });
+  const { token, url } = await billed.choosing();
+  await pay(url);
   const ask = () => billed.server.listPaymentMethods(token);
   const answers = [];
   for (let times = 0; times < 121; times += 1) answers.push((await ask()).status);

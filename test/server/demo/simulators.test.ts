@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
+import { pay } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { CARD, press, type Stand, stand, until } from './simulators/stand.ts';
+import { type Stand, stand, until } from './simulators/stand.ts';
 
 const test = suite<{ it: Stand; stripe: Stripe }>('simulated Stripe');
 
@@ -82,7 +83,7 @@ test('checkouts and undelivered webhooks survive a restart', async ({ it }) => {
   const open = await createClient(it).checkout.sessions.create(sessionFor(id));
   const paid = await createClient(it).checkout.sessions.create(sessionFor(id));
   it.answers.push(...Array.from({ length: 9 }, () => 500));
-  await press(paid.url ?? '', { ...CARD, step: 'pay' });
+  await pay(paid.url ?? '');
   assert.is(it.deliveries.length, 0);
   it.answers.length = 0;
   await it.restart();
@@ -91,7 +92,7 @@ test('checkouts and undelivered webhooks survive a restart', async ({ it }) => {
   assert.is((await stripe.checkout.sessions.retrieve(paid.id)).status, 'complete');
   assert.is((await stripe.subscriptions.list({ customer: id })).data.length, 1);
   const page = `${it.address}/c/pay/${open.id}`;
-  assert.is((await press(page, { ...CARD, step: 'pay' })).status, 303);
+  assert.is((await pay(page)).status, 303);
 });
 
 test('a seeded tenant has a card and an invoice for every month since the first day', async ({ it }) => {
@@ -135,7 +136,7 @@ test('an unpaid month is paid only on request, or voided', async ({ it }) => {
   const stripe = createClient(it);
   const { id } = await stripe.customers.create({});
   const session = await stripe.checkout.sessions.create(sessionFor(id));
-  await press(session.url ?? '', { ...CARD, step: 'pay' });
+  await pay(session.url ?? '');
   const [card] = (await stripe.customers.listPaymentMethods(id)).data;
   const [subscription] = (await stripe.subscriptions.list({ customer: id })).data;
   await stripe.paymentMethods.detach(card?.id ?? '');
@@ -157,7 +158,7 @@ test('an unpaid month is paid only on request, or voided', async ({ it }) => {
 
   const setup = { mode: 'setup' as const, customer: id, currency: 'dkk', success_url: 'http://127.0.0.1:9/' };
   const saving = await stripe.checkout.sessions.create(setup);
-  await press(saving.url ?? '', { ...CARD, step: 'pay' });
+  await pay(saving.url ?? '');
   const [saved] = (await stripe.customers.listPaymentMethods(id)).data;
   await stripe.customers.update(id, { invoice_settings: { default_payment_method: saved?.id ?? '' } });
   assert.equal(await invoices(), ['open', 'open', 'paid']);

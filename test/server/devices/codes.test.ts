@@ -1,7 +1,8 @@
+import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
-import { codeIn, linkCodeIn, NEW_PASSWORD } from '../codes.ts';
-import { PASSWORD, type TestServer } from '../server.ts';
+import { codeIn, linkCodeIn } from '../codes.ts';
+import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
 const test = createServerSuite('one-time codes and reset links', { TRUST_PROXY: 'true' });

@@ -1,9 +1,9 @@
 import { runUpkeep } from '../../../server/jobs.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { NEW_PASSWORD } from '../../setup/api.ts';
 import { columns } from '../../setup/columns.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
-import { NEW_PASSWORD } from '../codes.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 

@@ -3,9 +3,9 @@ import { stripeSubscriptions } from '../../../server/providers/stripe/subscripti
 import { lastDayNear } from '../../../server/shared/lease-months.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
+import { pay } from '../../setup/api.ts';
 import { assert } from '../../setup/suite.ts';
 import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
-import { CARD, press } from '../demo/simulators/stand.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
 
 const test = createServerSuiteWithStripe('a month that is not paid');
@@ -69,8 +69,8 @@ test('an unpaid month is told with the leases until it is paid at the provider',
   const told = (await server.getPaidPeriodEnd(tenant.leaseId, tenant.token)).answer;
   assert.equal([told.unpaid, told.lastPayment], [750, { amount: 750, day: tenant.firstDay }]);
 
-  assert.is((await press(payUrl, { ...CARD, number: '4000 0000 0000 0002', step: 'pay' })).status, 402);
-  assert.is((await press(payUrl, { ...CARD, step: 'pay' })).status, 200);
+  assert.is((await pay(payUrl, { number: '4000 0000 0000 0002' })).status, 402);
+  assert.is((await pay(payUrl)).status, 200);
   const paid = await server.listInvoices(tenant.token);
   assert.equal([paid.answer.data[0].status, paid.answer.data[0].payUrl], ['paid', undefined]);
   await billed.deliver('invoice.paid');

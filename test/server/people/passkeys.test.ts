@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { findPasskeyDomain } from '../../../server/people/passkeys/domain.ts';
+import { PASSWORD } from '../../setup/api.ts';
 import { assert } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';
-import { PASSWORD, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
 const HOST = 'https://www.lager.example';

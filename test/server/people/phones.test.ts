@@ -1,8 +1,9 @@
 import { createLog } from '../../../server/operating/log.ts';
+import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
 import { column, columns } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { codeIn, linkCodeIn, NEW_PASSWORD } from '../codes.ts';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { codeIn, linkCodeIn } from '../codes.ts';
+import { createServer, type TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
 const VICTIM = { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' };

@@ -1,11 +1,12 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Tables } from '../../../server/database/tables.ts';
+import { PASSWORD } from '../../setup/api.ts';
 import { figure, howMany } from '../../setup/figures.ts';
 import { assert } from '../../setup/suite.ts';
 import { linkCodeIn } from '../codes.ts';
-import { PASSWORD, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
 import { createServerSuiteWithTwoApps } from '../suites.ts';
-import { inTurns, type TwoApps } from '../two-apps.ts';
+import type { TwoApps } from '../two-apps.ts';
 
 const USES = 50;
 const ROUNDS = howMany({ test: 2, deep: 20 });
@@ -19,16 +20,17 @@ async function ask({ server }: TwoApps, emailOrPhone: string): Promise<string> {
   assert.is((await server.askLink(emailOrPhone)).status, 200);
   return server.newestLinkCode();
 }
-const use = ({ post }: TwoApps, code: string, password: string) =>
-  post('/passwordrestore/resetpassword', { code, password });
+const use = ({ inTurns }: TwoApps, code: string, password: string) =>
+  inTurns.post('/passwordrestore/resetpassword', { code, password });
 let addresses = 0;
 /** A token, or null; every try from an address of its own. */
-async function signIn({ post }: TwoApps, emailOrPhone: string, password: string): Promise<string | null> {
+async function signIn({ inTurns }: TwoApps, emailOrPhone: string, password: string): Promise<string | null> {
   addresses += 1;
-  const from = { 'x-forwarded-for': `10.2.${addresses >> 8}.${addresses & 255}` };
-  const { status, text } = await post('/authentication/signin', { emailOrPhone, password }, from);
-  assert.is(status, 200, text);
-  return (JSON.parse(text) as { token?: string }).token ?? null;
+  const from = `10.2.${addresses >> 8}.${addresses & 255}`;
+  const body = { emailOrPhone, password };
+  const { status, answer } = await inTurns.send('POST', '/authentication/signin', { body, from });
+  assert.is(status, 200, answer.message);
+  return answer.token ?? null;
 }
 const isSignedIn = async ({ server }: TwoApps, token: string) =>
   (await server.getCurrentUser(token)).status === 200;
@@ -70,17 +72,15 @@ test('of 50 uses at once one succeeds, and no session of before or meanwhile sur
 });
 
 test('of two links asked for at once, by e-mail and by phone, the later one alone is good', async (context) => {
-  const { server, post } = context;
+  const { server, second } = context;
   const { email, phoneNumber } = await server.person();
   afterQuery(server, /^delete from "reset_link"/, async () => {
-    await context.post('/passwordrestore/generatelink', { emailOrPhone: phoneNumber });
-    await Promise.race([context.second.tasksDone(), new Promise((done) => setTimeout(done, 500))]);
+    await second.post('/passwordrestore/generatelink', { emailOrPhone: phoneNumber });
+    await Promise.race([second.tasksDone(), new Promise((done) => setTimeout(done, 500))]);
   });
-  context.post = inTurns([context.second]);
   await server.post('/passwordrestore/generatelink', { emailOrPhone: email });
   await server.tasksDone();
-  await context.second.tasksDone();
-  context.post = post;
+  await second.tasksDone();
   const codes = server.sms.map(({ text }) => linkCodeIn(text));
   assert.is(codes.length, 2);
   const answers = [];
@@ -89,7 +89,7 @@ test('of two links asked for at once, by e-mail and by phone, the later one alon
 });
 
 test('asking for a link while another one is used causes no deadlock', async (context) => {
-  const { server, post } = context;
+  const { server, inTurns } = context;
   const { email, phoneNumber } = await server.person();
   for (let round = 0; round < ROUNDS; round += 1) {
     server.clock.forward(3601);
@@ -97,7 +97,7 @@ test('asking for a link while another one is used causes no deadlock', async (co
     server.clock.forward(61);
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, (_, n) => use(context, code, newPassword(n))),
-      post('/passwordrestore/generatelink', { emailOrPhone: phoneNumber }),
+      inTurns.post('/passwordrestore/generatelink', { emailOrPhone: phoneNumber }),
     ]);
     assert.ok(answers.every(({ status, code }) => status === 200 || code === 15));
   }
@@ -157,17 +157,13 @@ test('a password change that began before the reset does not undo it', async (co
 });
 
 test('of two password changes at once from two sessions one counts, and its session alone goes on', async (context) => {
-  const { server, post } = context;
+  const { server, inTurns } = context;
   for (let round = 0; round < ROUNDS; round += 1) {
     await server.reset();
     const { email, token } = await server.person();
     const tokens = [token, await server.signIn(email)];
     const answers = await Promise.all(
-      tokens.map((each, n) => {
-        const passwords = { newPassword: newPassword(n), passwordConfirmation: newPassword(n) };
-        const headers = { authorization: `Bearer ${each}` };
-        return post('/authentication/changepassword', { oldPassword: PASSWORD, ...passwords }, headers);
-      }),
+      tokens.map((each, n) => inTurns.changePassword(each, { newPassword: newPassword(n) })),
     );
     assert.is(answers.filter(({ status }) => status === 200).length, 1);
     for (const [n, each] of tokens.entries()) {

@@ -1,7 +1,7 @@
+import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
-import { NEW_PASSWORD } from '../codes.ts';
-import { PASSWORD, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
 const DAY = 24 * 3600;

@@ -5,15 +5,14 @@ import { stripePaymentMethodTypes } from '../../../server/providers/stripe/accou
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { dayAt, toIsoDay } from '../../../src/format/date.ts';
+import { type CARD, pay, press } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { ORDER } from '../../setup/order.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import {
-  CARD,
   endPayment,
   failureCode,
   LATER,
-  press,
   type Stand,
   stand,
   until,
@@ -70,7 +69,7 @@ async function paid(it: Stand, change: Partial<CheckoutOrder> = {}) {
   const customerId = await customer(it);
   const wanted = order(customerId, change);
   const session = await it.providers.payments.openCheckout(wanted);
-  const answer = await press(session.url, { ...CARD, step: 'pay' });
+  const answer = await pay(session.url);
   assert.is(answer.status, 303);
   const completed = (await it.events()).find(
     (event) => event.kind === 'checkout-completed' && event.leaseId === wanted.leaseId,
@@ -85,7 +84,7 @@ const SITE = { successUrl: 'http://127.0.0.1:9/MyRoom', cancelUrl: 'http://127.0
 async function saveCard({ providers }: Stand, customerId: string, card: Partial<typeof CARD> = {}) {
   const setup = { customerId, language: 'da', replaces: null, ...SITE } as const;
   const { url } = await providers.payments.openSetup(setup);
-  return press(url, { ...CARD, ...card, step: 'pay' });
+  return pay(url, card);
 }
 
 type Kind = PaymentEvent['kind'];
@@ -238,7 +237,7 @@ test('a lease has one session per customer', async ({ it }) => {
 test('repeated clicks pay once', async ({ it }) => {
   const customerId = await customer(it);
   const { url } = await it.providers.payments.openCheckout(order(customerId));
-  const answers = await Promise.all([1, 2, 3].map(() => press(url, { ...CARD, step: 'pay' })));
+  const answers = await Promise.all([1, 2, 3].map(() => pay(url)));
   assert.equal(column(answers, 'status'), [303, 303, 303]);
   assert.is((await it.providers.payments.invoices({ customerId, limit: 10 })).length, 1);
 });
@@ -261,7 +260,7 @@ test('expiring closes an open checkout and reports a paid one', async ({ it }) =
   const { sessionId, url } = await payments.openCheckout(order(await customer(it)));
   assert.is(await payments.expireCheckout(sessionId), null);
   assert.is(await payments.expireCheckout(sessionId), null);
-  assert.is((await press(url, { ...CARD, step: 'pay' })).status, 410);
+  assert.is((await pay(url)).status, 410);
   const { session, completed, customerId } = await paid(it);
   const { id, created, kind, ...told } = completed;
   assert.is(told.customerId, customerId);
@@ -353,7 +352,7 @@ test('early charges are moved to the first of the month, and nothing else is cha
   const customerId = await customer(it);
   const expiresAt = new Date(paidAt + HALF_AN_HOUR);
   const { url } = await payments.openCheckout(order(customerId, { expiresAt }));
-  await press(url, { ...CARD, step: 'pay' });
+  await pay(url);
   const next = () => payments.nextPayments(customerId, new Map());
   const [{ subscriptionId, day } = { subscriptionId: '', day: '' }] = await next();
   assert.is(day, '2027-03-29');
@@ -500,7 +499,7 @@ test('a settling payment is reported, and its outcome', async ({ it }) => {
   const later = async () => {
     const wanted = order(customerId);
     const { sessionId, url } = await payments.openCheckout(wanted);
-    assert.is((await press(url, { ...LATER, step: 'pay' })).status, 303);
+    assert.is((await pay(url, LATER)).status, 303);
     return { sessionId, leaseId: wanted.leaseId };
   };
   const told = async ({ leaseId }: { leaseId: number }) =>

@@ -129,12 +129,8 @@ async function newTokens({ server }: TwoApps, count: number): Promise<string[]> 
 }
 
 /** Everybody asks at the same moment; every second request goes to the other process. */
-const rush = ({ server, post }: TwoApps, tokens: string[], roomId: number) =>
-  Promise.all(
-    tokens.map((token) =>
-      post('/lease/createwithcheckout', server.rentBody(roomId), { authorization: `Bearer ${token}` }),
-    ),
-  );
+const rush = ({ inTurns }: TwoApps, tokens: string[], roomId: number) =>
+  Promise.all(tokens.map((token) => inTurns.rent(roomId, token)));
 
 const statesOf = async ({ server }: TwoApps, roomId: number): Promise<string[]> =>
   (await server.leaseRows()).flatMap((lease) => (lease.roomId === roomId ? lease.state : [])).sort();
@@ -146,7 +142,7 @@ testRace(
     const [held, ...others] = answers.filter(({ status }) => status === 200);
     assert.equal(others, []);
     assert.is(answers.filter(({ status, code }) => status === 400 && code === 26).length, RENTERS - 1);
-    await context.server.pay(JSON.parse(held?.text ?? '').sessionId);
+    await context.server.pay(held?.answer.sessionId);
     assert.equal(await statesOf(context, 101), ['active']);
     assert.is(
       [...context.server.payments.checkouts.values()].filter(({ state }) => state === 'open').length,

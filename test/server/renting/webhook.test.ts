@@ -4,6 +4,7 @@ import { runUpkeep } from '../../../server/jobs.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import type { PaymentEvent } from '../../../server/providers/types.ts';
 import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
+import { pay } from '../../setup/api.ts';
 import { column, columns } from '../../setup/columns.ts';
 import fc from '../../setup/fast-check.ts';
 import { howMany } from '../../setup/figures.ts';
@@ -280,8 +281,8 @@ const HOLD_IS_OVER = 31 * 60_000;
 
 testWithStripe('becomes a lease after the hold, and the webhook changes nothing', async ({ billed }) => {
   const { server } = billed;
-  const { pay } = await billed.choosing();
-  await pay();
+  const { url } = await billed.choosing();
+  await pay(url);
   assert.is((await billed.server.leaseRow()).state, 'held');
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
   await runUpkeep(server.services);
@@ -297,8 +298,8 @@ testWithStripe('becomes a lease after the hold, and the webhook changes nothing'
 
 testWithStripe('keeps the card it was made with', async ({ billed }) => {
   const { server, stripe } = billed;
-  const { token, pay } = await billed.choosing();
-  await pay();
+  const { token, url } = await billed.choosing();
+  await pay(url);
   const { answer } = await server.listPaymentMethods(token);
   const remove = () =>
     server.post('/stripe/removepaymentmethod', { paymentMethodId: answer.data[0].id }, token);
@@ -338,11 +339,11 @@ async function backedUp({ server }: Billed) {
 async function restored({ billed }: { billed: Billed }) {
   const { server, stripe } = billed;
   const tenant = await billed.renting(101);
-  const { pay } = await billed.choosing(102);
+  const { url } = await billed.choosing(102);
   const restore = await backedUp(billed);
   await stripe.subscriptions.cancel(tenant.subscriptionId);
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
-  await pay();
+  await pay(url);
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   await billed.renting(103);
   const before = columns(await server.leaseRows(), 'state', 'lastDay', 'id');

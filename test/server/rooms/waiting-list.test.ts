@@ -17,17 +17,17 @@ const WISH = { departmentId: 1, sqmFrom: 5, sqmTo: 9.9 };
 
 const phone = (index: number) => `+45${20_000_000 + index}`;
 const join = (
-  { post, server }: TwoApps,
+  { inTurns, server }: TwoApps,
   index: number,
   wish: object = WISH,
   { language = 'da', address = `192.0.2.${index}` } = {},
 ) =>
   joinWithCode(server.sms, (code) =>
-    post(
-      '/waitinglist/join',
-      { ...wish, phoneNumber: phone(index), ...code },
-      { 'x-forwarded-for': address, 'accept-language': language },
-    ),
+    inTurns.send('POST', '/waitinglist/join', {
+      body: { ...wish, phoneNumber: phone(index), ...code },
+      from: address,
+      headers: { 'accept-language': language },
+    }),
   );
 
 async function leaseAll(server: Server, rooms = ROOMS): Promise<void> {
@@ -234,17 +234,18 @@ test('at night nobody is told, and the room is vacant for everybody', async (app
 });
 
 test('R4.12 a wish counts with the code that was sent to its phone, once, and the code opens no gate', async (apps) => {
-  const { post, server } = apps;
+  const { server, inTurns } = apps;
+  const { post } = inTurns;
   const { phoneNumber } = await server.createTenant(9);
   await leaseAll(server);
   const wish = { ...WISH, phoneNumber };
-  assert.is((await post('/waitinglist/join', wish)).text, '{"needsCode":true}');
+  assert.equal((await post('/waitinglist/join', wish)).answer, { needsCode: true });
   const waiting = () => server.database.selectFrom('waiting').select('phone').execute();
   assert.equal(await waiting(), []);
   const otp = /^Kode til ventelisten .*: (\d{8})$/.exec(server.sms[0]?.text ?? '')?.[1] ?? '';
   assert.is((await post('/nox/opengate', { gateId: 1, phoneNumber, otp })).code, 15);
   assert.is((await post('/waitinglist/join', { ...wish, otp: '00000000' })).code, 15);
-  assert.is((await post('/waitinglist/join', { ...wish, otp })).text, '{}');
+  assert.equal((await post('/waitinglist/join', { ...wish, otp })).answer, {});
   assert.equal(await waiting(), [{ phone: phoneNumber }]);
   assert.is((await post('/waitinglist/join', { ...wish, otp })).code, 15, 'used');
 });
@@ -252,7 +253,7 @@ test('R4.12 a wish counts with the code that was sent to its phone, once, and th
 test('the same wish twice is one, and says nothing else', async (apps) => {
   await leaseAll(apps.server);
   for (const index of [1, 1, 2]) {
-    assert.equal((await join(apps, index)).text, '{}');
+    assert.equal((await join(apps, index)).answer, {});
     apps.server.clock.forward(60);
   }
   const rows = await apps.server.database.selectFrom('waiting').select('phone').execute();

@@ -146,10 +146,8 @@ const facilityWith = ({ gates, rooms }: NonNullable<StandOptions['devices']>): F
 
 export type Stand = Awaited<ReturnType<typeof stand>>;
 
-export const CARD = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Anna Holm' };
-
 /** A card whose payment settles with `endPayment`. */
-export const LATER = { ...CARD, number: '4000 0000 0000 8088' };
+export const LATER = { number: '4000 0000 0000 8088' };
 
 /** Settles a pending payment. */
 export async function endPayment(
@@ -161,10 +159,6 @@ export async function endPayment(
   const { status } = await fetch(`${address}/simulator/stripe/end-payment`, { method: 'POST', body });
   if (status !== 200) throw new Error(`the payment of ${session} could not be ended: ${status}`);
 }
-
-/** Submits a form of a hosted page; redirects are not followed. */
-export const press = (url: string, fields: Record<string, string>): Promise<Response> =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 /** Waits until a condition holds, for at most 5 seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
