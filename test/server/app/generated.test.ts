@@ -1,112 +1,21 @@
 import { CONTRACT } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
-import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
 import fc, { type Arbitrary } from '../../setup/fast-check.ts';
 import { howMany } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { createPasskeys } from '../authenticator.ts';
 import { createServer } from '../server.ts';
-
-/** Of the page that all requests come from. */
-const ORIGIN = 'https://facility.example';
-
-const PAGES = {
-  successUrl: 'https://facility.example/PaymentSuccess/1',
-  cancelUrl: 'https://facility.example/PaymentCancel',
-};
+import { type Call, createOwner, createRequests, ORIGIN } from './every-call.ts';
 
 type Scenario = Awaited<ReturnType<typeof createScenario>>;
 
-/** A server with Ada, who leases room 101, has two cards, a helper, a passkey, and a one-time code and a reset link under way. */
+/** A server with somebody who has one of everything, and their request of each call. */
 async function createScenario() {
   const server = await createServer();
-  const ada = await server.createTenant(101);
-  const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 };
-  const { customerId } = await server.tenantRow();
-  server.payments.cards.set(customerId ?? '', [
-    { id: 'pm_1', ...card },
-    { id: 'pm_2', ...card },
-  ]);
-
-  const helper = {
-    ...{ id: ada.leaseId, name: 'Hjalte', phoneNumber: '+4529999998', gate: true, door: true },
-    ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-12T12:00:00Z' },
-  };
-  await server.post('/lease/addhelper', helper, ada.token);
-  const token = /helper=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
-  await server.askCode(ada.phoneNumber);
-  const otp = server.newestCode();
-  await server.askLink(ada.email);
-  const reset = server.newestLinkCode();
-  if (!otp || !reset || !token) throw new Error('the scenario is not as described');
-  const passkeys = await createPasskeys(server, { token: ada.token, origin: ORIGIN });
-  // So that the two can be asked for again.
-  await server.database.deleteFrom('limitRow').execute();
-
-  const { answer } = await server.listLeases(ada.token);
-  const door: number = answer.data[0].doorGateId;
-  /** For every call a request of Ada's that succeeds. */
-  const good: Record<OperationId, { query?: Record<string, unknown>; body?: Record<string, unknown> }> = {
-    listRooms: { query: { departmentId: 1, pageNumber: 0, pageSize: 1000, onlyAvailableForLease: true } },
-    listFloors: { query: { filters: ['departmentId==1'] } },
-    getFloor: { query: { id: 1 } },
-    calculateRoomPrice: { query: { roomId: 101 } },
-    canLeaseRoom: { query: { id: 9 } },
-    joinWaitingList: { body: { departmentId: 1, sqmFrom: 500, phoneNumber: ada.phoneNumber } },
-    signUp: {
-      body: {
-        ...{ firstName: 'Ida', lastName: 'Lund', email: 'new@example.dk', phoneNumber: '+4529999999' },
-        password: PASSWORD,
-      },
-    },
-    signIn: { body: { emailOrPhone: ada.email, password: PASSWORD } },
-    getSignInOptions: {},
-    signInWithPasskey: { body: { credential: passkeys.proof } },
-    getAddOptions: { body: {} },
-    addPasskey: { body: { credential: passkeys.made, name: 'Android' } },
-    listPasskeys: {},
-    removePasskey: { body: { id: 1 } },
-    refreshToken: {},
-    changePassword: {
-      body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
-    },
-    getCurrentUser: {},
-    updateUser: { body: { firstName: 'Ada', lastName: 'Lund', phoneNumber: ada.phoneNumber } },
-    requestPasswordLink: { body: { emailOrPhone: ada.email } },
-    resetPassword: { body: { password: NEW_PASSWORD, code: reset } },
-    requestOneTimeCode: { body: { operationType: 1, phoneNumber: ada.phoneNumber } },
-    createLeaseWithCheckout: { body: { roomId: 103, code: '4711', ...PAGES } },
-    listLeases: { query: { forCurrentUser: true } },
-    changeLeaseCode: { body: { id: ada.leaseId, code: '0815' } },
-    cancelLease: { body: { id: ada.leaseId } },
-    withdraw: { body: { departmentId: 1, name: 'Ada Lund', contract: '101', email: ada.email } },
-    keepLease: { body: { id: ada.leaseId } },
-
-    listAccessEvents: {},
-    listHelpers: { query: { id: ada.leaseId } },
-    addHelper: { body: helper },
-    endHelper: { body: { id: 1 } },
-    getHelperAccess: { body: { token } },
-    openAsHelper: { body: { token, gateId: door } },
-    getPaidPeriodEnd: { query: { id: ada.leaseId } },
-    listInvoices: { query: { limit: 100 } },
-    listPaymentMethods: { query: { debitorId: 10, limit: 100 } },
-    createSetupSession: { body: PAGES },
-    chargePaymentMethod: { body: { paymentMethodId: 'pm_1' } },
-    removePaymentMethod: { body: { paymentMethodId: 'pm_1' } },
-    getGateStatus: { query: { id: 1 } },
-    listGates: { query: {} },
-    openGateAsTenant: { body: { gateId: door } },
-    closeGateAsTenant: { body: { gateId: 1 } },
-    openGateWithCode: { body: { gateId: 1, phoneNumber: ada.phoneNumber, otp } },
-    checkOneTimeCode: { body: { phoneNumber: ada.phoneNumber, otp } },
-    enableAlarmAsTenant: { body: { roomId: 101 } },
-    disableAlarmAsTenant: { body: { roomId: 101 } },
-    toggleAlarm: { body: { departmentId: 1, roomNumber: '101', roomCode: '4711' } },
-    getRoomStatus: { query: { id: 101 } },
-  };
-
-  return { server, token: ada.token, good, putBack: await server.saveState() };
+  const owner = await createOwner(server);
+  const { createLeaseWithCheckout, ...others } = createRequests(owner);
+  const rental = { body: { ...createLeaseWithCheckout.body, roomId: 103 } };
+  const good: Record<OperationId, Call> = { ...others, createLeaseWithCheckout: rental };
+  return { server, token: owner.token, good, putBack: await server.saveState() };
 }
 
 const RUNS = howMany({ test: 8, deep: 200 });
@@ -117,7 +26,7 @@ type Fields = Record<string, unknown>;
 type Schema = { [keyword: string]: unknown };
 
 /** A call of the contract. Resolved here again, so that a mistake in the server's own reading shows. */
-interface Call {
+interface Declared {
   id: OperationId;
   method: 'GET' | 'POST';
   path: string;
@@ -136,14 +45,14 @@ const resolve = (ref: string): Schema =>
 const resolved = (value: Schema): Schema => (typeof value.$ref === 'string' ? resolve(value.$ref) : value);
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's own check has seen its shape
-const CALLS: Call[] = Object.entries<Record<string, any>>(document.paths).flatMap(([path, methods]) =>
+const CALLS: Declared[] = Object.entries<Record<string, any>>(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, declared]) => {
     const parameters: Schema[] = (declared.parameters ?? []).map(resolved);
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const body: any = declared.requestBody && resolved(declared.requestBody);
     return {
       id: declared.operationId,
-      method: method.toUpperCase() as Call['method'],
+      method: method.toUpperCase() as Declared['method'],
       path,
       needsToken: declared.security.every((way: object) => Object.keys(way).length > 0),
       query: {
@@ -173,7 +82,7 @@ const ODD_VALUES: unknown[] = [
 const ODD_NAMES = ['__proto__', 'constructor', 'toString', 'admin', 'tenantId', 'id ', '', 'ID'];
 
 /** The request that is known to succeed, with one field or the whole body odd, now and then with providers that fail. */
-function oddRequests({ id, query, body }: Call, scenario: Scenario): Arbitrary<Sent> {
+function oddRequests({ id, query, body }: Declared, scenario: Scenario): Arbitrary<Sent> {
   const good = scenario.good[id];
   const part = body ? 'body' : 'query';
   const names = [...Object.keys(((body ?? query).properties ?? {}) as Fields), ...ODD_NAMES];
@@ -192,7 +101,11 @@ function oddRequests({ id, query, body }: Call, scenario: Scenario): Arbitrary<S
 }
 
 /** Sends a request to the scenario as it was created. What is true of every answer is seen to here. */
-async function send({ method, path, ...call }: Call, sent: Sent, { server, putBack, ...scenario }: Scenario) {
+async function send(
+  { method, path, ...call }: Declared,
+  sent: Sent,
+  { server, putBack, ...scenario }: Scenario,
+) {
   server.payments.fail(sent.providersFail);
   server.access.fail(sent.providersFail);
   const search = new URLSearchParams(

@@ -3,106 +3,64 @@ import { sql } from 'kysely';
 import { TABLES } from '../../../server/database/tables.ts';
 import { readContract } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
-import { NEW_PASSWORD } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { figure } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { createAuthenticator, createPasskeys } from '../authenticator.ts';
+import { createAuthenticator } from '../authenticator.ts';
 import { createServer, type TestServer } from '../server.ts';
+import { type Call, createOwner, createRequests, type Names, ORIGIN } from './every-call.ts';
 
 const CONTRACT = readContract();
 const DAY = 24 * 3600;
-const ORIGIN = 'https://facility.example';
-const OWNER_PASSWORD = 'Flyttemand-nr9?';
-
-/** What a request names; all of the owner's, or ids that nobody has. */
-interface Names {
-  leaseId: number;
-  roomId: number;
-  doorGateId: number;
-  cardId: string;
-  helperId: number;
-  passkeyId: number;
-  newPasskey: object;
-  phoneNumber: string;
-}
 const NOBODYS: Names = {
-  leaseId: 987_654,
-  roomId: 987_654,
-  doorGateId: 987_654,
-  cardId: 'pm_nobodys',
-  helperId: 987_654,
-  passkeyId: 987_654,
+  ...{ email: 'nobody@example.dk', phoneNumber: '+4522334455', cardId: 'pm_nobodys' },
+  ...{ leaseId: 987_654, roomId: 987_654, doorGateId: 987_654, helperId: 987_654, passkeyId: 987_654 },
+  ...{ helperToken: 'none', oneTimeCode: '00000000', resetCode: 'none', proof: {} },
   newPasskey: createAuthenticator().make('', { origin: ORIGIN, domain: 'facility.example', challenge: '' }),
-  phoneNumber: '+4522334455',
 };
 
-interface Call {
-  query?: string;
-  body?: object;
-  /**
-   * What another tenant is told who names what is the owner's: a code, the same as for what nobody has, or the caller's own
-   * affairs, which is status 200.
-   */
-  other: number | 'own';
-  /** A code that differs on purpose for what nobody has. */
-  nobodys?: number | 'own';
-}
+/** A code, or an answer about the caller's own affairs, which is status 200. */
+type Told = number | 'own';
 
-const pages = { successUrl: 'https://facility.example/MyRoom', cancelUrl: 'https://facility.example/MyRoom' };
-
-const HELPER = {
-  ...{ name: 'Hjalte Hjælper', phoneNumber: '+4561728396', gate: true, door: true },
-  ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-12T12:00:00Z' },
+/**
+ * Every call that demands a token, and what another tenant is told who names what is the owner's. The same is told of what nobody has, but
+ * where a second code stands.
+ */
+const TOLD: { [Id in OperationId]?: [Told, Told?] } = {
+  refreshToken: ['own'],
+  changePassword: [31],
+  getCurrentUser: ['own'],
+  updateUser: [32, 'own'],
+  createLeaseWithCheckout: [26, 9],
+  listLeases: ['own'],
+  changeLeaseCode: [28],
+  cancelLease: [28],
+  keepLease: [28],
+  listAccessEvents: ['own'],
+  listHelpers: [28],
+  addHelper: [28],
+  endHelper: [2],
+  getAddOptions: ['own'],
+  addPasskey: [15],
+  listPasskeys: ['own'],
+  removePasskey: [2],
+  getPaidPeriodEnd: [28],
+  listInvoices: ['own'],
+  listPaymentMethods: ['own'],
+  createSetupSession: ['own'],
+  chargePaymentMethod: [2],
+  removePaymentMethod: [2],
+  openGateAsTenant: [2],
+  closeGateAsTenant: [2],
+  enableAlarmAsTenant: [9],
+  disableAlarmAsTenant: [9],
+  getRoomStatus: [9],
 };
-
-/** Every call that demands a token. */
-const ownedCalls = (names: Names): { [Id in OperationId]?: Call } => ({
-  refreshToken: { other: 'own' },
-  changePassword: {
-    body: { oldPassword: OWNER_PASSWORD, newPassword: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
-    other: 31,
-  },
-  getCurrentUser: { other: 'own' },
-  updateUser: {
-    body: { firstName: 'Ny', lastName: 'Person', phoneNumber: names.phoneNumber },
-    other: 32,
-    nobodys: 'own',
-  },
-  createLeaseWithCheckout: { body: { roomId: names.roomId, code: '1237', ...pages }, other: 26, nobodys: 9 },
-  listLeases: { query: 'forCurrentUser=true', other: 'own' },
-  changeLeaseCode: { body: { id: names.leaseId, code: '1237' }, other: 28 },
-  cancelLease: { body: { id: names.leaseId }, other: 28 },
-  keepLease: { body: { id: names.leaseId }, other: 28 },
-  listAccessEvents: { query: '', other: 'own' },
-  listHelpers: { query: `id=${names.leaseId}`, other: 28 },
-  addHelper: {
-    body: { ...HELPER, id: names.leaseId, name: 'Ny Hjælper', phoneNumber: '+4561728395' },
-    other: 28,
-  },
-  endHelper: { body: { id: names.helperId }, other: 2 },
-  getAddOptions: { body: {}, other: 'own' },
-  addPasskey: { body: { credential: names.newPasskey }, other: 15 },
-  listPasskeys: { query: '', other: 'own' },
-  removePasskey: { body: { id: names.passkeyId }, other: 2 },
-  getPaidPeriodEnd: { query: `id=${names.leaseId}`, other: 28 },
-  listInvoices: { query: 'limit=100', other: 'own' },
-  listPaymentMethods: { query: 'debitorId=10&limit=100', other: 'own' },
-  createSetupSession: { body: pages, other: 'own' },
-  chargePaymentMethod: { body: { paymentMethodId: names.cardId }, other: 2 },
-  removePaymentMethod: { body: { paymentMethodId: names.cardId }, other: 2 },
-  openGateAsTenant: { body: { gateId: names.doorGateId }, other: 2 },
-  closeGateAsTenant: { body: { gateId: names.doorGateId }, other: 2 },
-  enableAlarmAsTenant: { body: { roomId: names.roomId }, other: 9 },
-  disableAlarmAsTenant: { body: { roomId: names.roomId }, other: 9 },
-  getRoomStatus: { query: `id=${names.roomId}`, other: 9 },
-});
+const OWNED = Object.keys(TOLD) as OperationId[];
 
 interface Context {
   server: TestServer;
-  owner: Names & { tenantId: number; email: string; token: string };
-  /** What no answer to anybody else may hold. */
-  secrets: string[];
+  owner: Awaited<ReturnType<typeof createOwner>>;
   calls: { asked: number };
 }
 
@@ -113,74 +71,21 @@ test.before(async (context) => {
 });
 test.before.each(async (context) => {
   await context.server.reset();
-  Object.assign(context, await createOwner(context.server));
+  context.owner = await createOwner(context.server);
 });
 test.after(({ server, calls }) => {
-  figure(`ownership: ${Object.keys(ownedCalls(NOBODYS)).length} owned calls, ${calls.asked} requests`);
+  figure(`ownership: ${OWNED.length} owned calls, ${calls.asked} requests`);
   return server.close();
 });
-
-/** The owner of room 101 with a card, an open door and an alarm that is on. */
-async function createOwner(server: TestServer): Promise<Pick<Context, 'owner' | 'secrets'>> {
-  const person = await server.createTenant(101, '8391');
-  const { id: tenantId, customerId } = await server.tenantRow(person.email);
-  const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
-  await server.post('/user/update', { ...name, phoneNumber: person.phoneNumber }, person.token);
-  const change = await server.changePassword(person.token, { newPassword: OWNER_PASSWORD });
-  assert.is(change.status, 200);
-  const card = { brand: 'visa', last4: '9182', expMonth: 7, expYear: 2031 };
-  server.payments.cards.set(customerId ?? '', [
-    { ...card, id: 'pm_owners' },
-    { ...card, id: 'pm_owners_too' },
-  ]);
-  const { answer } = await server.listLeases(person.token);
-  const [lease] = answer.data;
-  await server.openGateAsTenant(lease.doorGateId, person.token);
-  await server.post('/nox/enablealarmlogged', { roomId: 101 }, person.token);
-  const helper = { ...HELPER, id: lease.id };
-  assert.is((await server.post('/lease/addhelper', helper, person.token)).status, 200);
-  const { id: helperId } = await server.database.selectFrom('helper').select('id').executeTakeFirstOrThrow();
-  const { made: newPasskey } = await createPasskeys(server, { token: person.token, origin: ORIGIN });
-  const { id: passkeyId } = await server.database
-    .selectFrom('passkey')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const owner = {
-    ...person,
-    passkeyId,
-    newPasskey,
-    helperId,
-    tenantId,
-    leaseId: lease.id,
-    roomId: 101,
-    doorGateId: lease.doorGateId,
-    cardId: 'pm_owners',
-  };
-  const { phoneNumber, email } = person;
-  const secrets = [
-    'Ottilie',
-    'Ejermand',
-    '61728394',
-    phoneNumber.slice(3),
-    email,
-    '8391',
-    '9182',
-    'pm_owners',
-    'Hjalte',
-    '61728396',
-    server.sms.at(-1)?.text.split('helper=')[1] ?? 'no token',
-  ];
-  return { owner, secrets: [...secrets, customerId ?? 'no customer', `sub_${lease.id}`, '"101"'] };
-}
 
 async function request(
   { server, calls }: Pick<Context, 'server' | 'calls'>,
   id: OperationId,
-  { query, body, token }: Pick<Call, 'query' | 'body'> & { token?: string | undefined },
+  { query, body, token }: Call & { token?: string | undefined },
 ) {
   const operation = CONTRACT.find((each) => each.id === id);
   if (!operation) throw new Error(`the contract has no ${id}`);
-  const path = `/api${operation.path}${query ? `?${query}` : ''}`;
+  const path = `/api${operation.path}?${new URLSearchParams(query as Record<string, string>)}`;
   calls.asked += 1;
   const response = await server.hono.request(path, {
     method: operation.method.toUpperCase(),
@@ -196,8 +101,6 @@ async function request(
   return { status: response.status, text, headers, code: (JSON.parse(text) as { code?: number }).code };
 }
 
-const owned = (names: Names) => Object.entries(ownedCalls(names)) as [OperationId, Call][];
-
 /** Somebody with a lease, a customer number at the provider and a card of their own. */
 async function neighbour(server: TestServer) {
   const person = await server.createTenant(9, '5556');
@@ -208,19 +111,20 @@ async function neighbour(server: TestServer) {
 }
 
 /** Holds an answer to somebody else against everything that is the owner's. */
-function tellsNothing({ secrets }: Context, text: string, title: string): void {
+function tellsNothing(secrets: string[], text: string, title: string): void {
   for (const secret of secrets) assert.not.ok(text.includes(secret), `${title} tells ${secret}: ${text}`);
 }
 
 test('every call of the contract that demands a token has a row here', () => {
   const demanding = CONTRACT.filter(({ token }) => token === 'required');
-  assert.equal(demanding.map(({ id }) => id).sort(), Object.keys(ownedCalls(NOBODYS)).sort());
+  assert.equal(demanding.map(({ id }) => id).sort(), [...OWNED].sort());
 });
 
 test('the rows name things that exist: the owner succeeds with each', async (context) => {
   const { owner } = context;
-  for (const [id, call] of owned(owner)) {
-    const { status, code, text } = await request(context, id, { ...call, token: owner.token });
+  const requests = createRequests(owner);
+  for (const id of OWNED) {
+    const { status, code, text } = await request(context, id, { ...requests[id], token: owner.token });
     // It is rented already, by the owner.
     if (id === 'createLeaseWithCheckout') assert.is(code, 26);
     else assert.is(status, 200, `${id}: ${text}`);
@@ -260,12 +164,13 @@ test('a forged token reads nothing and changes nothing', async (context) => {
     expired: await made({ at: now - 901 }).sign(key(jwtSecret)),
   };
   const before = await wholeState(server);
+  const requests = createRequests(owner);
   const answers = new Set<string>();
   for (const [kind, token] of Object.entries(tokens))
-    for (const [id, call] of owned(owner)) {
+    for (const id of OWNED) {
       // Past its own quarter of an hour a token can still be exchanged: its session decides.
       if (kind === 'expired' && id === 'refreshToken') continue;
-      const { status, text, headers } = await request(context, id, { ...call, token });
+      const { status, text, headers } = await request(context, id, { ...requests[id], token });
       assert.is(status, 401, `${id} with ${kind}: ${text}`);
       answers.add(JSON.stringify([text, headers]));
     }
@@ -281,16 +186,16 @@ test("R10.6 another tenant reads nothing of the owner's and changes nothing", as
   const other = await neighbour(server);
   const before = await wholeState(server, { without: other });
   const { token } = other;
-  for (const [id, call] of owned(owner)) {
-    const answer = await request(context, id, { ...call, token });
-    tellsNothing(context, answer.text, id);
-    if (call.other === 'own') assert.is(answer.status, 200, `${id}: ${answer.text}`);
-    else assert.equal([answer.status, answer.code], [400, call.other], id);
-    const nobodys = await request(context, id, { ...ownedCalls(NOBODYS)[id], token });
-    const expected = call.nobodys ?? call.other;
-    if (expected === 'own') assert.is(nobodys.status, 200, `${id}: ${nobodys.text}`);
-    else assert.equal([nobodys.status, nobodys.code], [400, expected], id);
-    if (call.nobodys === undefined && call.other !== 'own')
+  const requests = createRequests(owner);
+  const nobodysRequests = createRequests(NOBODYS);
+  for (const id of OWNED) {
+    const [told = 'own', toldOfNobodys = told] = TOLD[id] ?? [];
+    const answer = await request(context, id, { ...requests[id], token });
+    tellsNothing(owner.secrets, answer.text, id);
+    expectTold(answer, told, id);
+    const nobodys = await request(context, id, { ...nobodysRequests[id], token });
+    expectTold(nobodys, toldOfNobodys, id);
+    if (toldOfNobodys === told && told !== 'own')
       assert.equal(
         [nobodys.text, nobodys.headers],
         [answer.text, answer.headers],
@@ -299,6 +204,15 @@ test("R10.6 another tenant reads nothing of the owner's and changes nothing", as
     assert.equal(await wholeState(server, { without: other }), before, id);
   }
 });
+
+function expectTold(
+  { status, code, text }: Awaited<ReturnType<typeof request>>,
+  told: Told,
+  id: OperationId,
+): void {
+  if (told === 'own') assert.is(status, 200, `${id}: ${text}`);
+  else assert.equal([status, code], [400, told], id);
+}
 
 /** The tenant that had room 101 until yesterday, when the owner moved in. */
 async function formerTenant(server: TestServer) {
@@ -313,27 +227,27 @@ async function formerTenant(server: TestServer) {
 }
 
 test('a tenant whose lease has ended reaches nothing of the room and of its next tenant', async (context) => {
-  const { server, owner, secrets } = context;
+  const { server, owner } = context;
   const former = await formerTenant(server);
   // The room was the former tenant's own, and its number stands in the list of ended leases.
-  const secret = { ...context, secrets: secrets.filter((each) => each !== '"101"') };
+  const secrets = owner.secrets.filter((each) => each !== '"101"');
   const before = await wholeState(server, { without: former });
   const leasesBefore = await server.leaseRows();
-  const ended: { [Id in OperationId]?: number | 'own' } = {
+  const toldOfOwn: { [Id in OperationId]?: Told } = {
     cancelLease: 'own',
     keepLease: 29,
     getPaidPeriodEnd: 'own',
   };
-  for (const names of [owner, { ...owner, leaseId: former.leaseId }])
-    for (const [id, call] of owned(names)) {
-      const isOwn = names.leaseId === former.leaseId;
-      const answer = await request(context, id, { ...call, token: former.token });
-      tellsNothing(secret, answer.text, id);
-      const expected = (isOwn ? ended[id] : undefined) ?? call.other;
-      if (expected === 'own') assert.is(answer.status, 200, `${id}: ${answer.text}`);
-      else assert.equal([answer.status, answer.code], [400, expected], id);
+  for (const names of [owner, { ...owner, leaseId: former.leaseId }]) {
+    const requests = createRequests(names);
+    for (const id of OWNED) {
+      const answer = await request(context, id, { ...requests[id], token: former.token });
+      tellsNothing(secrets, answer.text, id);
+      const own = names === owner ? undefined : toldOfOwn[id];
+      expectTold(answer, own ?? TOLD[id]?.[0] ?? 'own', id);
       assert.equal(await wholeState(server, { without: former }), before, id);
     }
+  }
   assert.equal(await server.leaseRows(), leasesBefore);
   assert.is((await server.openGateAsTenant(1, former.token)).code, 2, 'the outer gate');
   const active = '/lease/getfiltered?forCurrentUser=true&active=true';
@@ -343,13 +257,13 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
 test("public calls neither show nor open a room's door", async (context) => {
   const { server, owner } = context;
   const [other, former] = [await neighbour(server), await formerTenant(server)];
-  const unknown = await request(context, 'getGateStatus', { query: 'id=987654' });
+  const unknown = await request(context, 'getGateStatus', { query: { id: 987654 } });
   assert.equal([unknown.status, unknown.code], [400, 2]);
   for (const token of [undefined, 'garbage', other.token, former.token]) {
-    const door = await request(context, 'getGateStatus', { query: `id=${owner.doorGateId}`, token });
+    const door = await request(context, 'getGateStatus', { query: { id: owner.doorGateId }, token });
     assert.equal([door.text, door.headers], [unknown.text, unknown.headers]);
   }
-  const gates = await request(context, 'listGates', { query: 'filters=departmentId==1' });
+  const gates = await request(context, 'listGates', createRequests(owner).listGates);
   assert.equal(column(JSON.parse(gates.text).data.data, 'id'), [1, 2]);
 
   server.access.gates.clear();
@@ -368,20 +282,22 @@ test("public calls neither show nor open a room's door", async (context) => {
 });
 
 test('public reads say nothing about who rents', async (context) => {
-  const reads: [OperationId, string][] = [
-    ['listRooms', 'departmentId=1'],
-    ['listFloors', 'filters=departmentId==1'],
-    ['getFloor', 'id=2'],
-    ['calculateRoomPrice', 'roomId=101'],
-    ['canLeaseRoom', 'id=101'],
-    ['listGates', 'filters=departmentId==1'],
-  ];
+  const { owner } = context;
+  const requests = createRequests(owner);
   // The room's number is public.
-  const secrets = context.secrets.filter((each) => each !== '"101"');
-  for (const [id, query] of reads) {
-    const { status, text } = await request(context, id, { query });
+  const secrets = owner.secrets.filter((each) => each !== '"101"');
+  const READS = [
+    'listRooms',
+    'listFloors',
+    'getFloor',
+    'calculateRoomPrice',
+    'canLeaseRoom',
+    'listGates',
+  ] as const;
+  for (const id of READS) {
+    const { status, text } = await request(context, id, requests[id]);
     assert.is(status, 200, id);
-    tellsNothing({ ...context, secrets }, text, id);
+    tellsNothing(secrets, text, id);
   }
 });
 

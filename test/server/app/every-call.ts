@@ -1,0 +1,155 @@
+import type { OperationId } from '../../../server/shared/calls.ts';
+import { NEW_PASSWORD } from '../../setup/api.ts';
+import { createPasskeys } from '../authenticator.ts';
+import type { TestServer } from '../server.ts';
+
+/** Of the page that all requests come from. */
+export const ORIGIN = 'https://facility.example';
+
+const PASSWORD = 'Flyttemand-nr9?';
+const HELPER = {
+  ...{ name: 'Hjalte Hjælper', phoneNumber: '+4561728396', gate: true, door: true },
+  ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-12T12:00:00Z' },
+};
+
+/** What requests name; all of one tenant's. */
+export interface Names {
+  email: string;
+  phoneNumber: string;
+  leaseId: number;
+  roomId: number;
+  doorGateId: number;
+  cardId: string;
+  helperId: number;
+  helperToken: string;
+  passkeyId: number;
+  /** A passkey that is about to be added. */
+  newPasskey: object;
+  /** That the tenant has the passkey. */
+  proof: object;
+  oneTimeCode: string;
+  resetCode: string;
+}
+
+export interface Call {
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+/** For every call a request that succeeds for whoever has what it names; only the room to rent must be another one. */
+export function createRequests(names: Names): Record<OperationId, Call> {
+  const { email, phoneNumber, leaseId, roomId, doorGateId, cardId, oneTimeCode: otp } = names;
+  const pages = { successUrl: `${ORIGIN}/MyRoom`, cancelUrl: `${ORIGIN}/MyRoom` };
+  return {
+    listRooms: { query: { departmentId: 1, pageNumber: 0, pageSize: 1000 } },
+    listFloors: { query: { filters: ['departmentId==1'] } },
+    getFloor: { query: { id: 2 } },
+    calculateRoomPrice: { query: { roomId } },
+    canLeaseRoom: { query: { id: roomId } },
+    joinWaitingList: { body: { departmentId: 1, sqmFrom: 500, phoneNumber } },
+    signUp: {
+      body: {
+        ...{ firstName: 'Ida', lastName: 'Lund', email: 'new@example.dk', phoneNumber: '+4529999999' },
+        password: PASSWORD,
+      },
+    },
+    signIn: { body: { emailOrPhone: email, password: PASSWORD } },
+    getSignInOptions: {},
+    signInWithPasskey: { body: { credential: names.proof } },
+    getAddOptions: { body: {} },
+    addPasskey: { body: { credential: names.newPasskey, name: 'Android' } },
+    listPasskeys: {},
+    removePasskey: { body: { id: names.passkeyId } },
+    refreshToken: {},
+    changePassword: {
+      body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
+    },
+    getCurrentUser: {},
+    updateUser: { body: { firstName: 'Ny', lastName: 'Person', phoneNumber } },
+    requestPasswordLink: { body: { emailOrPhone: email } },
+    resetPassword: { body: { password: NEW_PASSWORD, code: names.resetCode } },
+    requestOneTimeCode: { body: { operationType: 1, phoneNumber } },
+    checkOneTimeCode: { body: { phoneNumber, otp } },
+
+    createLeaseWithCheckout: { body: { roomId, code: '1237', ...pages } },
+    listLeases: { query: { forCurrentUser: true } },
+    changeLeaseCode: { body: { id: leaseId, code: '1237' } },
+    cancelLease: { body: { id: leaseId } },
+    keepLease: { body: { id: leaseId } },
+    withdraw: { body: { departmentId: 1, name: 'Ottilie Ejermand', contract: '101', email } },
+    getPaidPeriodEnd: { query: { id: leaseId } },
+    listAccessEvents: {},
+    listHelpers: { query: { id: leaseId } },
+    addHelper: { body: { ...HELPER, id: leaseId, name: 'Ny Hjælper', phoneNumber: '+4561728395' } },
+    endHelper: { body: { id: names.helperId } },
+    getHelperAccess: { body: { token: names.helperToken } },
+    openAsHelper: { body: { token: names.helperToken, gateId: doorGateId } },
+
+    listInvoices: { query: { limit: 100 } },
+    listPaymentMethods: { query: { debitorId: 10, limit: 100 } },
+    createSetupSession: { body: pages },
+    chargePaymentMethod: { body: { paymentMethodId: cardId } },
+    removePaymentMethod: { body: { paymentMethodId: cardId } },
+
+    getGateStatus: { query: { id: 1 } },
+    listGates: { query: { filters: ['departmentId==1'] } },
+    openGateAsTenant: { body: { gateId: doorGateId } },
+    closeGateAsTenant: { body: { gateId: doorGateId } },
+    openGateWithCode: { body: { gateId: 1, phoneNumber, otp } },
+    enableAlarmAsTenant: { body: { roomId } },
+    disableAlarmAsTenant: { body: { roomId } },
+    toggleAlarm: { body: { departmentId: 1, roomNumber: '101', roomCode: '8391' } },
+    getRoomStatus: { query: { id: roomId } },
+  };
+}
+
+/**
+ * The owner of room 101, with an open door, an alarm that is on, two cards, a helper, a passkey, a one-time code and a link for a new password.
+ * `secrets` is what no answer to anybody else may hold.
+ */
+export async function createOwner(server: TestServer) {
+  const person = await server.createTenant(101, '8391');
+  const { phoneNumber, email, token, leaseId } = person;
+  const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
+  await server.post('/user/update', { ...name, phoneNumber }, token);
+  await server.changePassword(token, { newPassword: PASSWORD });
+  const { id: tenantId, customerId } = await server.tenantRow(email);
+  const card = { brand: 'visa', last4: '9182', expMonth: 7, expYear: 2031 };
+  server.payments.cards.set(customerId ?? '', [
+    { ...card, id: 'pm_owners' },
+    { ...card, id: 'pm_owners_too' },
+  ]);
+  const [{ doorGateId }] = await server.leases(token);
+  await server.openGateAsTenant(doorGateId, token);
+  await server.post('/nox/enablealarmlogged', { roomId: 101 }, token);
+  await server.post('/lease/addhelper', { ...HELPER, id: leaseId }, token);
+  const helperToken = /helper=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
+  const { proof, made: newPasskey } = await createPasskeys(server, { token, origin: ORIGIN });
+  const { id: helperId } = await server.database.selectFrom('helper').select('id').executeTakeFirstOrThrow();
+  const { id: passkeyId } = await server.database
+    .selectFrom('passkey')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await server.askCode(phoneNumber);
+  const oneTimeCode = server.newestCode();
+  await server.askLink(email);
+  const resetCode = server.newestLinkCode();
+  // So that both can be asked for again.
+  await server.database.deleteFrom('limitRow').execute();
+  const secrets = [
+    ...['Ottilie', 'Ejermand', '61728394', phoneNumber.slice(3), email, '8391', '9182', 'pm_owners'],
+    ...[
+      'Hjalte',
+      '61728396',
+      helperToken,
+      oneTimeCode,
+      resetCode,
+      customerId ?? '',
+      `sub_${leaseId}`,
+      '"101"',
+    ],
+  ];
+  if (!secrets.every(Boolean)) throw new Error('the owner lacks something');
+  const names = { roomId: 101, doorGateId, cardId: 'pm_owners', helperId, helperToken, passkeyId };
+  return { ...person, ...names, tenantId, newPasskey, proof, oneTimeCode, resetCode, secrets };
+}
