@@ -142,6 +142,7 @@ function paymentWebhook(servicesFor: (log: Logger) => Services): Hono {
     return c.json({ received: true });
   });
 }
+
 /**
  * A random delay, so that the time of a later request does not reveal whether a task is running
  * (docs/product.md R7.5).

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { sql } from 'kysely';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
@@ -52,11 +51,20 @@ export async function signIn(
   if (!matches || !tenant) return { error: IDENTITY_ERROR };
   await resetLimits(services, ...here);
   await refund(services, ...perAddress, ...elsewhere);
-  const sessionId = await openSession(services, tenant);
-  if (sessionId === null) return { error: IDENTITY_ERROR };
+  const token = await services.database.transaction().execute(async (tx) => {
+    // A change of the password waits for this row, and then ends this session as well.
+    const unchanged = await tx
+      .selectFrom('tenant')
+      .select('id')
+      .where('id', '=', tenant.id)
+      .where('passwordHash', '=', tenant.passwordHash)
+      .forShare()
+      .executeTakeFirst();
+    return unchanged && startSession({ ...services, database: tx }, tenant.id);
+  });
+  if (!token) return { error: IDENTITY_ERROR };
   await rememberAddress(services, tenant, address);
   if (caller) await endSession(services, caller);
-  const token = await createToken(services, { tenantId: tenant.id, sessionId, rotation: 1 });
   return { token, ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }) };
 }
 
@@ -81,23 +89,6 @@ export async function resetSignInLimits(
     await resetLimits(services, limit('sign-in-login', login));
     await resetLimitsByPrefix(services, `${limit('sign-in-login-from', login).key} `);
   }
-}
-
-/**
- * Opens a session and returns its id; null if the password has changed since it was checked. The shared row
- * lock serialises it with a password change, which then ends this session as well.
- */
-async function openSession(
-  services: Services,
-  tenant: { id: number; passwordHash: string },
-): Promise<string | null> {
-  const now = services.clock.now();
-  const { rows } = await sql<{ id: string }>`
-    insert into session (id, tenant_id, rotation, rotated_at, created_at)
-    select ${randomUUID()}, id, 1, ${now}, ${now} from tenant
-    where id = ${tenant.id} and password_hash = ${tenant.passwordHash} for share
-    returning id`.execute(services.database);
-  return rows[0]?.id ?? null;
 }
 
 /**

@@ -12,7 +12,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** What the domain's functions depend on. */
+/** What the rules work with. */
 export interface Services extends Providers {
   database: Database;
   settings: Pick<
