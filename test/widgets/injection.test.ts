@@ -12,8 +12,8 @@ import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { floors, room } from './facility.ts';
 import { lease } from './my-room/my-room.ts';
-import { put, visit } from './page.ts';
-import { frames, keepToken, press } from './schedules.ts';
+import { keepToken, put, visit } from './page.ts';
+import { frames, press } from './schedules.ts';
 
 /** What has broken out of a page somewhere before. */
 const VECTORS = [

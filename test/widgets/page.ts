@@ -54,11 +54,13 @@ export function clear(): void {
   document.body.replaceChildren();
 }
 
-/** Somebody signs out in another tab. */
-export async function signOutElsewhere(): Promise<void> {
-  localStorage.removeItem(TOKEN_KEY);
-  dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY, newValue: null }));
-  await settled();
+/** Keeps a token, or none, as another tab of the browser would: who was signed in leaves first. */
+export function keepToken(token: string | null): void {
+  const told = localStorage.getItem(TOKEN_KEY) && token ? [null, token] : [token];
+  if (token) localStorage.setItem(TOKEN_KEY, token);
+  else localStorage.removeItem(TOKEN_KEY);
+  for (const newValue of told)
+    dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY, newValue }));
 }
 
 export async function waitUntil(condition: () => unknown): Promise<void> {

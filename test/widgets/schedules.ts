@@ -1,4 +1,4 @@
-import { announce, TOKEN_KEY } from '../../src/contract.ts';
+import { announce } from '../../src/contract.ts';
 import type { Mount } from '../../src/core/parts.ts';
 import { json } from '../setup/backend.ts';
 import fc, { type Scheduler, SEED } from '../setup/fast-check.ts';
@@ -116,15 +116,6 @@ async function once<Action>(play: Play<Action>, scheduler: Scheduler, actions: A
     // What it still asks is not asked of the next one's backend.
     await frames();
   }
-}
-
-/** As another tab of the browser would: who was signed in leaves first, and only then is it heard. */
-export function keepToken(token: string | null): void {
-  const told = localStorage.getItem(TOKEN_KEY) && token ? [null, token] : [token];
-  if (token) localStorage.setItem(TOKEN_KEY, token);
-  else localStorage.removeItem(TOKEN_KEY);
-  for (const newValue of told)
-    dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY, newValue }));
 }
 
 export const inEnglish = (): void => void announce(document, 'language', { language: 'en' });

@@ -9,7 +9,7 @@ import { fromLoader } from '../../setup/load.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, fillIn, mounted, press, script, submit, visit } from '../page.ts';
+import { clear, fillIn, mounted, press, script, submit, visit, waitUntil } from '../page.ts';
 
 const test = suite('alarm form');
 const TOGGLE = '/nox/togglealarm';
@@ -137,12 +137,12 @@ test('a stored token is refreshed as the page opens, and the alarm is switched w
   const { promise, resolve } = deferred<unknown>();
   tokens.set('kept');
   const { world, send, result } = await shown({ value: 5 }, { [REFRESH]: () => promise });
-  for (let turn = 0; turn < 20 && !world.sent.length; turn++) await settled();
+  await waitUntil(() => world.sent.length);
   assert.is(world.to(REFRESH).length, 1, 'before anything is pressed');
   await send('101', '4711');
   assert.equal(columns(world.sent, 'path', 'authorization'), [[REFRESH, 'Bearer kept']]);
   resolve({ token: 'fresh' });
-  for (let turn = 0; turn < 20 && !result(); turn++) await settled();
+  await waitUntil(result);
   assert.equal(column(world.to(TOGGLE), 'authorization'), ['Bearer fresh']);
   assert.is(result(), 'ALARM IS ONThe alarm is now on in room 101.');
   tokens.set(null);

@@ -1,11 +1,11 @@
 import type { Lease } from '../../../src/api/calls.ts';
-import { announce, type Language, TOKEN_KEY } from '../../../src/contract.ts';
+import { announce, type Language } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/my-room/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
 import { assert } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear as clearPage, put, textOf, waitUntil } from '../page.ts';
+import { clear as clearPage, keepToken, put, textOf, waitUntil } from '../page.ts';
 
 export const lease = (changed: Partial<Lease> = {}): Lease => ({
   id: 7,
@@ -82,6 +82,7 @@ export async function shown(
   } = {},
 ) {
   const { answers, tab = '', token = 'kept', language = 'en', shows, path = '/MyRoom' } = options;
+  localStorage.clear();
   keepToken(token);
   announce(document, 'language', { language });
   history.replaceState(null, '', `${path}${tab}`);
@@ -102,13 +103,6 @@ export async function shown(
 export function clear(): void {
   clearPage();
   keepToken(null);
-}
-
-/** As another tab of the browser would. */
-function keepToken(token: string | null): void {
-  localStorage.clear();
-  if (token) localStorage.setItem(TOKEN_KEY, token);
-  dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY }));
 }
 
 export const dialog = (root: ParentNode): HTMLElement | null => root.querySelector('dialog');

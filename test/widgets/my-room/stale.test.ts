@@ -5,16 +5,8 @@ import { parts } from '../../setup/draw.tsx';
 import fc from '../../setup/fast-check.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { textOf } from '../page.ts';
-import {
-  inEnglish,
-  keepToken,
-  nothingUnderWay,
-  press,
-  type Question,
-  type Scene,
-  schedules,
-} from '../schedules.ts';
+import { keepToken, textOf } from '../page.ts';
+import { inEnglish, nothingUnderWay, press, type Question, type Scene, schedules } from '../schedules.ts';
 
 /** Two people at one browser, each by their token, and why the server refuses what they do at their door. */
 const REFUSED: Record<string, { code: number; text: string }> = {

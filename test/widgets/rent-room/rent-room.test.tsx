@@ -6,7 +6,7 @@ import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, mounted, press, submit, textOf, visit } from '../page.ts';
+import { clear, keepToken, mounted, press, submit, textOf, visit, waitUntil } from '../page.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
@@ -69,7 +69,7 @@ const button = (root: ParentNode, text: string) =>
 async function chosen(answers: Record<string, unknown> = {}) {
   const world = await shown(answers);
   await press(parts(world.root, 'room')[1]);
-  for (let turn = 0; turn < 20 && !world.root.querySelector('[part="form"]'); turn++) await settled();
+  await waitUntil(() => world.root.querySelector('[part="form"]'));
   return world;
 }
 
@@ -344,11 +344,6 @@ test('after the account is created its fields are read-only, and the form says w
   assert.equal([to('/authentication/signup').length, went.length], [1, 1]);
 });
 
-function keepToken(): void {
-  localStorage.setItem('jwt_access_token', 'kept');
-  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token' }));
-}
-
 const LOGIN = { emailOrPhone: 'aase@example.dk', password: PASSWORD };
 const SIGNED_IN = { '/authentication/refreshtoken': { token: 'refreshed' } };
 
@@ -368,7 +363,7 @@ for (const [what, answer, name, first] of [
   ['empty where the backend does not say whose it was', refusal(3), '', 'emailOrPhone'],
 ] as const)
   test(`a session that ends at the checkout leads to the login above the sign-up form, ${what}`, async () => {
-    keepToken();
+    keepToken('kept');
     const { root } = await chosen({
       ...SIGNED_IN,
       [CURRENT]: answer,

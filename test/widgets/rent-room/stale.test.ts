@@ -4,8 +4,8 @@ import { parts } from '../../setup/draw.tsx';
 import fc from '../../setup/fast-check.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { textOf } from '../page.ts';
-import { inEnglish, keepToken, nothingUnderWay, press, type Scene, schedules } from '../schedules.ts';
+import { keepToken, textOf } from '../page.ts';
+import { inEnglish, nothingUnderWay, press, type Scene, schedules } from '../schedules.ts';
 
 const SEARCHES = ['', '1', '2'];
 /** A room with such an id has no price. */

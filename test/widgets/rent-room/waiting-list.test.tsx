@@ -3,10 +3,10 @@ import type { Floor } from '../../../src/api/calls.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, refusal, type Sent } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
-import { input, parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { input, parts, tileNumbers } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, mounted, press, submit, textOf, typeInto, visit } from '../page.ts';
+import { clear, mounted, press, submit, textOf, typeInto, visit, waitUntil } from '../page.ts';
 
 const test = suite('the waiting list on a page');
 Element.prototype.scrollIntoView = () => {};
@@ -40,7 +40,7 @@ async function asked(answers: Record<string, unknown> = {}) {
   const world = await shown(waiting, answers);
   await press(parts(world.root, 'band')[3]);
   await press(parts(world.root, 'waiting-list')[0]);
-  for (let turn = 0; turn < 20 && !world.root.querySelector('.waiting'); turn++) await settled();
+  await waitUntil(() => world.root.querySelector('.waiting'));
   return world;
 }
 
@@ -139,7 +139,7 @@ test('the link of an offer lists the room that is kept, chooses it, and rents it
     '/authentication/signin': { token: 'signed-in' },
     '/lease/createwithcheckout': { sessionId: 'cs', url: 'https://checkout.stripe.com/cs' },
   });
-  for (let turn = 0; turn < 20 && !root.querySelector('[part="submit"]'); turn++) await settled();
+  await waitUntil(() => root.querySelector('[part="submit"]'));
   assert.equal(tileNumbers(root), ['101', '102', '103']);
   assert.is(parts(root, 'room')[1]?.getAttribute('aria-pressed'), 'true');
   assert.is(root.querySelector('.list .note'), null);
@@ -149,7 +149,7 @@ test('the link of an offer lists the room that is kept, chooses it, and rents it
     fireEvent.input(input(root, name), { target: { value } });
   await press(input(root, 'terms'));
   fireEvent.submit(root.querySelector('.details-form form') as Element);
-  for (let turn = 0; turn < 40 && !to('/lease/createwithcheckout').length; turn++) await settled();
+  await waitUntil(() => to('/lease/createwithcheckout').length);
   const sent = to('/lease/createwithcheckout').map(({ body }) => (body as { offer?: string }).offer);
   assert.equal(sent, ['t0k']);
 });
@@ -159,7 +159,7 @@ test('a link whose offer is over says so', async () => {
   const { root } = await shown(waiting, {
     [ROOMS]: { data: { data: rooms.filter(({ number }) => number !== '102') } },
   });
-  for (let turn = 0; turn < 20 && !root.querySelector('.list .note'); turn++) await settled();
+  await waitUntil(() => root.querySelector('.list .note'));
   assert.is(
     textOf(root.querySelector('.list .note')),
     'We no longer keep room 102 for you. These rooms are available now.',

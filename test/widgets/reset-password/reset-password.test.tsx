@@ -5,7 +5,7 @@ import { backend, json, refusal } from '../../setup/backend.ts';
 import { columns } from '../../setup/columns.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
-import { clear, fillIn, mounted, submit, visit } from '../page.ts';
+import { clear, fillIn, keepToken, mounted, submit, visit } from '../page.ts';
 
 const test = suite('reset-password');
 const LINK = '/passwordrestore/generatelink';
@@ -140,8 +140,7 @@ test('the new password can be used at once', async () => {
 });
 
 test('a session that was kept from before ends with the old password', async () => {
-  localStorage.setItem('jwt_access_token', 'old');
-  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token' }));
+  keepToken('old');
   const { root, send } = await shown('/ResetPassword?code=secret');
   await send(twice(PASSWORD));
   assert.is(localStorage.getItem('jwt_access_token'), null);

@@ -6,7 +6,7 @@ import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, fillIn, mounted, press, signOutElsewhere, submit, textOf, visit } from '../page.ts';
+import { clear, fillIn, keepToken, mounted, press, submit, textOf, visit, waitUntil } from '../page.ts';
 
 const test = suite('withdraw');
 const FLOORS = '/floor/getfiltered';
@@ -27,7 +27,7 @@ async function shown(answers: Record<string, unknown> = {}) {
     ...answers,
   });
   const { root } = await mounted(mount);
-  for (let turn = 0; turn < 5; turn++) await settled();
+  await waitUntil(() => root.querySelector('[part="form"], .note'));
   return {
     ...world,
     root,
@@ -75,8 +75,7 @@ test('what was typed can be changed before it is sent, and stays after a failure
 });
 
 test('while it is being sent, nothing leads back to the form', async () => {
-  localStorage.setItem('jwt_access_token', TOKEN);
-  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  keepToken(TOKEN);
   const answer = deferred<object>();
   const { root, fill, next } = await shown({ [WITHDRAW]: () => answer.promise });
   fill(STATEMENT);
@@ -90,22 +89,21 @@ test('while it is being sent, nothing leads back to the form', async () => {
 });
 
 test('what was sent is not shown to whoever is at the page after a logout in another tab', async () => {
-  localStorage.setItem('jwt_access_token', TOKEN);
-  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  keepToken(TOKEN);
   const answer = deferred<object>();
   const { root, fill, next } = await shown({ [WITHDRAW]: () => answer.promise });
   fill(STATEMENT);
   await next();
   await press(part(root, 'confirm-withdrawal'));
-  await signOutElsewhere();
+  keepToken(null);
+  await settled();
   answer.resolve({ value: '2026-11-22T13:05:12.000Z' });
   await settled();
   assert.is(input(root, 'name').value, '');
 });
 
 test('whoever is signed in finds the fields filled in, and what the address names is kept', async () => {
-  localStorage.setItem('jwt_access_token', TOKEN);
-  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  keepToken(TOKEN);
   const lease = {
     id: 7,
     room: { id: 1, number: '212', sqm: 7 },
@@ -133,7 +131,8 @@ test('whoever is signed in finds the fields filled in, and what the address name
   clear();
   const read = deferred<unknown>();
   const { root: left } = await shown({ ...answers, '/user/getcurrent': () => read.promise });
-  await signOutElsewhere();
+  keepToken(null);
+  await settled();
   read.resolve(answers['/user/getcurrent']);
   await settled();
   assert.equal(values(left), ['', '315', ''], 'nobody finds the name of somebody who signed out meanwhile');
@@ -152,6 +151,5 @@ test('where the backend cannot be reached the same sentence stands, and the form
   assert.match(textOf(root.querySelector('.note')), 'call us');
   answers[FLOORS] = withDepartment({ withdrawal: { days: 14 } });
   await press(part(root, 'retry'));
-  for (let turn = 0; turn < 5; turn++) await settled();
-  assert.ok(input(root, 'contract'));
+  await waitUntil(() => root.querySelector('[name=contract]'));
 });
