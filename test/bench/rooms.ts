@@ -1,10 +1,11 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
+import { open, writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { createDatabase } from '../setup/database.ts';
 import { freePortSettings, startServerProcess } from '../setup/server-process.ts';
+import { temporaryFolder } from '../setup/temporary-folder.ts';
 import type { Row } from './row.ts';
 
 const ROOMS = 1000;
@@ -26,16 +27,12 @@ const QUESTIONS: Record<string, (count: number) => string> = {
 
 /** The room list of 1,000 rooms on each database, while somebody at a gate asks for its state. */
 export async function measure(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'selfstorage-bench-'));
-  try {
-    await writeFile(join(folder, 'facility.yaml'), facilityFile());
-    const { url, drop } = await createDatabase();
-    const onPostgres = await measureOn('PostgreSQL', folder, { DATABASE_URL: url });
-    await drop();
-    return [...onPostgres, ...(await measureOn('PGlite', folder, {}))];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  await writeFile(join(folder, 'facility.yaml'), facilityFile());
+  const { url, drop } = await createDatabase();
+  const onPostgres = await measureOn('PostgreSQL', folder, { DATABASE_URL: url });
+  await drop();
+  return [...onPostgres, ...(await measureOn('PGlite', folder, {}))];
 }
 
 async function measureOn(name: string, folder: string, env: NodeJS.ProcessEnv): Promise<Row[]> {

@@ -1,14 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Files, publishRelease } from '../../src/hosts/release/publish.ts';
+import { temporaryFolder } from '../setup/temporary-folder.ts';
 
 export type Releases = Awaited<ReturnType<typeof buildReleases>>;
 
 /** A folder to which releases are published. All have the same code; the number and the name of the folder of the files differ. */
 export async function buildReleases() {
-  const folder = mkdtempSync(join(tmpdir(), 'selfstorage-releases-'));
+  const folder = temporaryFolder();
   const address = (path: string) => new URL(`../../${path}`, import.meta.url);
   const { compile } = await import(address('build.mjs').href);
   const [newest, pinned] = [await compile(), await compile({ pinned: true })];
@@ -34,6 +33,5 @@ export async function buildReleases() {
         },
         folder,
       ),
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
+import { temporaryFolder } from '../setup/temporary-folder.ts';
 import { listen, loaderTag, place, told } from './host.ts';
 import { part } from './screen.ts';
 import { DIST } from './server.ts';
@@ -12,7 +12,7 @@ import { becomes, createTestBed, type Visit } from './test-bed.ts';
 
 /** A folder to which releases are deployed. Every release is the build under test; only the name of the folder of its files differs. */
 function createReleases() {
-  const folder = mkdtempSync(join(tmpdir(), 'selfstorage-release-'));
+  const folder = temporaryFolder();
   const read = (name: string) => readFile(join(DIST, name), 'utf8');
   const built = dirname(JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8')).core[0]);
   const copy = (release: number) =>
@@ -32,7 +32,6 @@ function createReleases() {
     async bringBack() {
       for (let release = 1; release <= newest; release += 1) await copy(release);
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -43,10 +42,7 @@ test.before(async () => {
   await releases.deploy('gone');
   await testBed.start();
 });
-test.after(async () => {
-  await testBed.stop();
-  await releases.remove();
-});
+test.after(testBed.stop);
 
 const GONE = /status of 404 .*\/chunks\//;
 

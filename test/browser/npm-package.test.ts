@@ -1,9 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
@@ -14,6 +12,7 @@ import { packDownloads, zipPlugin } from '../../src/hosts/release/package.ts';
 import type { Room } from '../setup/api.ts';
 import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
+import { temporaryFolder } from '../setup/temporary-folder.ts';
 import { buildReleases, type Releases } from './build-releases.ts';
 import { tile } from './rental.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -38,7 +37,7 @@ async function runIn(folder: string, [command, ...args]: string[], env: Record<s
 
 /** A Vite project outside of ours, so that it finds none of our packages: with its own ones and the one in the file. */
 async function createProject(packed: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'selfstorage-vite-'));
+  const folder = temporaryFolder();
   await cp(new URL('./vite', import.meta.url), folder, { recursive: true });
   await runIn(folder, ['npm', 'install', '--no-audit', '--no-fund', packed]);
   return {
@@ -46,7 +45,6 @@ async function createProject(packed: string) {
     /** Runs a command of the project's packages. */
     run: (command: string, args: string[], env?: Record<string, string>) =>
       runIn(folder, [join(folder, 'node_modules/.bin', command), ...args], env),
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -80,9 +78,7 @@ async function serveFolder(folder: string): Promise<{ origin: string; stop(): vo
 }
 
 const VERSION = '1.2.3';
-const FOLDER = mkdtempSync(join(tmpdir(), 'selfstorage-package-'));
-
-test.after(() => rm(FOLDER, { recursive: true, force: true }));
+const FOLDER = temporaryFolder();
 
 const RELEASE = {
   version: VERSION,
@@ -138,11 +134,7 @@ function testInProject(): void {
     project = await createProject(PACKED);
     await testBed.start();
   });
-  test.after(async () => {
-    await testBed.stop();
-    await releases.remove();
-    await project.remove();
-  });
+  test.after(testBed.stop);
   const heard = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard'));
 
   test('a clean Vite project: types, events, another try after a failure, and the bytes that it adds', async () => {

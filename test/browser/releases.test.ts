@@ -24,10 +24,7 @@ test.before(async () => {
   integrity = versions[0]?.integrity ?? '';
   await testBed.start();
 });
-test.after(async () => {
-  await testBed.stop();
-  await releases.remove();
-});
+test.after(testBed.stop);
 
 declare const SelfStorage: { version: string };
 

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiAt } from '../setup/api.ts';
@@ -41,9 +40,6 @@ async function startOn(settings: Record<'PORT' | 'SIMULATOR_PORT', string>) {
     origin,
     /** Where the simulated providers are. */
     simulators: `http://localhost:${settings.SIMULATOR_PORT}`,
-    async stop() {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

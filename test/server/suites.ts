@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { suite } from '../setup/suite.ts';
+import { temporaryFolder } from '../setup/temporary-folder.ts';
 import { type Billed, createServerWithStripe } from './billed.ts';
 import { type Stand, stand } from './demo/simulators/stand.ts';
 import { createServer, type TestServer } from './server.ts';
@@ -54,8 +52,7 @@ export function createSimulatorSuite(name: string, options?: Parameters<typeof s
 export function createFolderSuite(name: string) {
   const test = suite<{ folder: string }>(name);
   test.before.each((context) => {
-    context.folder = mkdtempSync(join(tmpdir(), 'test-'));
+    context.folder = temporaryFolder();
   });
-  test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
   return test;
 }

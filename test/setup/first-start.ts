@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../../server/database/connect.ts';
 import { serverProgram, startServerProcess, untilPrinted, withFreePorts } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const KEPT = 'first-start-';
@@ -15,7 +15,7 @@ const KEPT = 'first-start-';
  */
 export async function startedFolder({ SIMULATOR_PORT = '0' } = {}): Promise<string> {
   const kept = await firstStart();
-  const folder = await mkdtemp(join(tmpdir(), 'selfstorage-'));
+  const folder = temporaryFolder();
   await cp(kept, folder, { recursive: true });
   const journal = join(folder, 'simulators/journal.jsonl');
   const entries = await readFile(journal, 'utf8');

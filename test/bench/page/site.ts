@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect, createServer as createRelay, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 import { answerTo } from './facility.ts';
 import { README_ORIGIN, type Variant } from './variants.ts';
 
@@ -14,13 +14,11 @@ const port = (server: Server) => (server.address() as AddressInfo).port;
 
 /** A certificate of this moment, which the bench's browser does not check. */
 function createCertificate(): { key: Buffer; cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'selfstorage-bench-'));
+  const folder = temporaryFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost';
   execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'pipe' });
-  const read = { key: readFileSync(key), cert: readFileSync(cert) };
-  rmSync(folder, { recursive: true });
-  return read;
+  return { key: readFileSync(key), cert: readFileSync(cert) };
 }
 
 /** A way to a server: half of `roundTrip` in each direction, and a whole one before a new connection carries anything. */

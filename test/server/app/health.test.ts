@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
@@ -10,6 +7,7 @@ import { figure } from '../../setup/figures.ts';
 import { deferred } from '../../setup/promises.ts';
 import { startServerProcess, untilPrinted, withFreePorts } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const test = suite<{ server: TestServer }>('health');
@@ -51,12 +49,11 @@ const testLost = suite('a lost database');
 testLost(
   'a server that loses its database says so, refuses requests, and works again by itself',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lost-database-'));
     const { url, drop } = await createDatabase();
     const name = new URL(url).pathname.slice(1);
     const admin = await connect({ databaseUrl: POSTGRES_URL, dataDir: '' });
     const server = await withFreePorts((ports) =>
-      startServerProcess({ ...ports, DATA_DIR: folder, DATABASE_URL: url }),
+      startServerProcess({ ...ports, DATA_DIR: temporaryFolder(), DATABASE_URL: url }),
     );
     const ask = async (path: string) => {
       const response = await fetch(`${server.origin}${path}`);
@@ -115,7 +112,6 @@ testLost(
       await server.stop();
       await admin.close();
       await drop();
-      rmSync(folder, { recursive: true, force: true });
     }
     assert.is(await server.ended, 0);
   },

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
@@ -26,6 +25,7 @@ import {
   withFreePorts,
 } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 import { createServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -34,9 +34,8 @@ const FACILITY = new URL('../../../demo/facility.yaml', import.meta.url);
 
 const test = suite<{ folder: string }>('start');
 test.before((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'start-'));
+  context.folder = temporaryFolder();
 });
-test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
 /** A start that something is in the way of. Resolves to all that was printed. */
 async function failedStart(env: Record<string, string>) {
@@ -151,37 +150,23 @@ test('an unusable setting is one line and exit code 1', async ({ folder }) => {
   }
 });
 
-const testData = suite<{ folder: string }>('private data');
-testData.before.each((context) => {
-  context.folder = '';
+test('the start makes what it keeps private, and leaves alone what else is in the folder', async () => {
+  const folder = await startedFolder();
+  const other = join(folder, 'web/page.html');
+  mkdirSync(join(folder, 'web'));
+  writeFileSync(other, '');
+  openToAll(folder);
+
+  const server = await withFreePorts((ports) => startServerProcess({ DATA_DIR: folder, ...ports }));
+  await server.stop();
+  for (const own of ['jwt-secret', 'pglite', 'simulators']) assert.equal(openToOthers(join(folder, own)), []);
+  assert.equal(openToOthers(join(folder, 'web')), [join(folder, 'web'), other]);
 });
-testData.after.each(({ folder }) => {
-  if (folder) rmSync(folder, { recursive: true, force: true });
-});
 
-testData(
-  'the start makes what it keeps private, and leaves alone what else is in the folder',
-  async (context) => {
-    const folder = await startedFolder();
-    context.folder = folder;
-    const other = join(folder, 'web/page.html');
-    mkdirSync(join(folder, 'web'));
-    writeFileSync(other, '');
-    openToAll(folder);
-
-    const server = await withFreePorts((ports) => startServerProcess({ DATA_DIR: folder, ...ports }));
-    await server.stop();
-    for (const own of ['jwt-secret', 'pglite', 'simulators'])
-      assert.equal(openToOthers(join(folder, own)), []);
-    assert.equal(openToOthers(join(folder, 'web')), [join(folder, 'web'), other]);
-  },
-);
-
-testData('files of a first start are private', async (context) => {
+test('files of a first start are private', async () => {
   // At this point the start has nothing to make private.
-  context.folder = await startedFolder();
-  for (const own of ['jwt-secret', 'pglite', 'simulators'])
-    assert.equal(openToOthers(join(context.folder, own)), []);
+  const folder = await startedFolder();
+  for (const own of ['jwt-secret', 'pglite', 'simulators']) assert.equal(openToOthers(join(folder, own)), []);
 });
 
 const PROXIES_KEEP_SECONDS = 60;

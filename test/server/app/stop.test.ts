@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMONSTRATION_TENANT } from '../../../demo/tenant.ts';
@@ -18,6 +17,7 @@ import {
   untilPrinted,
 } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 
 const { email, phone, password } = DEMONSTRATION_TENANT;
 /** Causes an unhandled rejection on a signal. */
@@ -28,7 +28,6 @@ const test = suite<{ folder: string }>('stopping');
 test.before(async (context) => {
   context.folder = await startedFolder();
 });
-test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
 /**
  * The server in a process of its own, a token of its tenant, and a way to slow down its simulated providers.
@@ -132,11 +131,10 @@ const PATIENCE_MS = 20_000;
 
 /** A server with its simulators beside it, all in processes of their own, on PostgreSQL. */
 async function open() {
-  const folder = mkdtempSync(join(tmpdir(), 'killed-'));
   const { url, drop } = await createDatabase();
   const env = {
     ...(await freePortSettings()),
-    ...{ SHARED_SIMULATORS: 'true', DATABASE_URL: url, DATA_DIR: folder },
+    ...{ SHARED_SIMULATORS: 'true', DATABASE_URL: url, DATA_DIR: temporaryFolder() },
     JWT_SECRET: 'a secret that outlives the process',
   };
   const simulators = await startSimulatorProcess(env);
@@ -151,7 +149,6 @@ async function open() {
     async close() {
       await Promise.all([server.stop(), simulators.stop()]);
       await drop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,21 +1,12 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { runProgram } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 // The bundler as it is, from its own address.
@@ -33,19 +24,17 @@ floors:
 /** `imported` is a data folder into which the file was imported. */
 const test = suite<{ folder: string; file: string; imported: string }>('commands');
 test.before(async (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'imported-'));
+  const folder = temporaryFolder();
   const file = join(folder, 'facility.yaml');
   writeFileSync(file, FILE);
   await run(folder, `facility ${file}`);
   context.imported = join(folder, 'data');
 });
-test.after(({ imported }) => rmSync(dirname(imported), { recursive: true, force: true }));
 test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  context.folder = temporaryFolder();
   context.file = join(context.folder, 'facility.yaml');
   writeFileSync(context.file, FILE);
 });
-test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 /** The arguments with which Node runs a command, by the command's name. */

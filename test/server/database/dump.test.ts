@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { connect, type Database, type DatabaseLocation } from '../../../server/database/connect.ts';
@@ -13,6 +12,7 @@ import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { figure } from '../../setup/figures.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 import { facility } from '../facility.ts';
 
 interface Context {
@@ -24,16 +24,10 @@ interface Context {
   target: DatabaseLocation;
 }
 
-const folders: string[] = [];
 const drops: (() => Promise<void>)[] = [];
 
-const newFolder = () => {
-  folders.push(mkdtempSync(join(tmpdir(), 'dump-')));
-  return folders.at(-1) as string;
-};
-
 const KINDS: Record<string, () => Promise<DatabaseLocation>> = {
-  'the built-in database': async () => ({ databaseUrl: null, dataDir: newFolder() }),
+  'the built-in database': async () => ({ databaseUrl: null, dataDir: temporaryFolder() }),
   async PostgreSQL() {
     const { url, drop } = await createDatabase();
     drops.push(drop);
@@ -98,7 +92,7 @@ if (hasNoClient) figure('pg_dump is missing or too old here: backups of PostgreS
 for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)) {
   const test = suite<Context>(`dump of ${kind}`);
   test.before(async (context) => {
-    context.folder = newFolder();
+    context.folder = temporaryFolder();
     context.file = join(context.folder, 'backup');
     context.source = await create();
     await within(context.source, fill);
@@ -109,7 +103,6 @@ for (const [kind, create] of Object.entries(KINDS).slice(0, hasNoClient ? 1 : 2)
   });
   test.after(async () => {
     for (const drop of drops.splice(0)) await drop();
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
 
   test('a restored database is exactly the same, goes on counting, and its file is private', async (context) => {

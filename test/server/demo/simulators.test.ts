@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
@@ -7,6 +6,7 @@ import { pay } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 import { type Stand, stand, until } from './simulators/stand.ts';
 
 const test = suite<{ it: Stand; stripe: Stripe }>('simulated Stripe');
@@ -179,13 +179,11 @@ interface Thing {
   value: number;
 }
 
-const testJournal = suite<{ folder: string; file: string }>('journal');
+const testJournal = suite<{ file: string }>('journal');
 
 testJournal.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'journal-'));
-  context.file = join(context.folder, 'inner', 'journal.jsonl');
+  context.file = join(temporaryFolder(), 'inner', 'journal.jsonl');
 });
-testJournal.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
 const values = (file: string) => {
   const journal = openJournal(file);

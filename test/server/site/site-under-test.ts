@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
@@ -9,6 +8,7 @@ import type { ReadVacant } from '../../../demo/pages/front.ts';
 import { type Activity, createShowcase } from '../../../demo/showcase.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { createSite, type SiteSettings } from '../../../server/site/index.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 
 const FILE = new URL('../../../demo/facility.yaml', import.meta.url);
 
@@ -54,7 +54,7 @@ export function siteUnderTest(
 }
 
 function build(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, dirname(CORE)), { recursive: true });
   for (const release of ['1.4.2', 'v1']) {
     mkdirSync(join(folder, release, 'chunks'), { recursive: true });

@@ -1,17 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDate, moveUnreleased } from '../../../src/hosts/release/changelog.ts';
 import { publishRelease } from '../../../src/hosts/release/publish.ts';
 import { column } from '../../setup/columns.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
 
 const test = suite<{ out: string }>('releases');
-test.before.each(async (context) => {
-  context.out = await mkdtemp(join(tmpdir(), 'releases-'));
+test.before.each((context) => {
+  context.out = temporaryFolder();
 });
-test.after.each(({ out }) => rm(out, { recursive: true }));
 
 /** A release whose files tell which it is. */
 const publish = (out: string, version: string, content = version) =>

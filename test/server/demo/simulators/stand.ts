@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { simulatedSettings, simulatorKeys } from '../../../../demo/simulated-providers.ts';
@@ -10,6 +7,7 @@ import type { Facility } from '../../../../server/facility/facility.ts';
 import { createProviders } from '../../../../server/providers/index.ts';
 import type { PaymentEvent, Providers } from '../../../../server/providers/types.ts';
 import { rejection } from '../../../setup/promises.ts';
+import { temporaryFolder } from '../../../setup/temporary-folder.ts';
 import type { Exchange } from './stripe-published.ts';
 
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
@@ -31,7 +29,7 @@ export interface Wire {
 
 /** The simulators on a real port, the providers that use them, and a site that receives webhooks. */
 export async function stand({
-  dataDir = mkdtempSync(join(tmpdir(), 'simulators-')),
+  dataDir = temporaryFolder(),
   gateClosesAfterMs = 8000,
   devices,
   wire,
@@ -116,7 +114,6 @@ export async function stand({
     async close(): Promise<void> {
       await simulators.close();
       siteServer.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
     /** The received events, verified and parsed by the provider. */
     events: (): Promise<PaymentEvent[]> =>
