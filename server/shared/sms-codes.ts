@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
@@ -7,6 +7,7 @@ import { Failure } from './failure.ts';
 import { limitFrom } from './limit-policies.ts';
 import { enforceLimits, refund } from './limits.ts';
 import { type Services, secondsFromNow } from './services.ts';
+import { isSameSecret, sign } from './tokens.ts';
 
 const CODE_SECONDS = 10 * 60;
 const CODE_DIGITS = 8;
@@ -20,7 +21,7 @@ const RESERVED_TRIES = 2;
 type Purpose = 'gate' | 'wish';
 
 const hashCode = ({ settings }: Services, { to, phone }: { to: Purpose; phone: string }, code: string) =>
-  createHmac('sha256', settings.jwtSecret).update(`${to} ${phone} ${code}`).digest('base64url');
+  sign(settings, `${to} ${phone} ${code}`);
 
 const TEXTS: Record<Purpose, string> = {
   gate: 'Kode til porten / gate code',
@@ -115,10 +116,7 @@ async function checkCode(
     .returning('codeHash')
     .executeTakeFirst();
   const typed = hashCode(services, given, otp);
-  const matches = timingSafeEqual(
-    Buffer.from(typed),
-    Buffer.from(stored?.codeHash ?? hashCode(services, given, 'none')),
-  );
+  const matches = isSameSecret(typed, stored?.codeHash ?? '');
   if (!stored || !matches) throw new Failure(ONE_TIME_CODE_REFUSED);
   return typed;
 }

@@ -1,27 +1,27 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
 import type { Services } from '../shared/services.ts';
+import { isSameSecret, sign } from '../shared/tokens.ts';
 import { examineWithdrawal } from './examine.ts';
 
-const sign = ({ jwtSecret }: Pick<Settings, 'jwtSecret'>, id: number): string =>
-  createHmac('sha256', jwtSecret).update(`withdrawal ${id}`).digest('base64url');
+const signFor = (settings: Pick<Settings, 'jwtSecret'>, id: number): string =>
+  sign(settings, `withdrawal ${id}`);
 
 /** The address in the receipt of a guest, under which a statement is confirmed or disowned. */
 export const confirmationAddress = (
   settings: Pick<Settings, 'jwtSecret' | 'publicUrl'>,
   id: number,
-): string => `${settings.publicUrl}/withdrawals/${id}-${sign(settings, id)}`;
+): string => `${settings.publicUrl}/withdrawals/${id}-${signFor(settings, id)}`;
 
 /** The statement to which a link of `confirmationAddress` leads; undefined for any other token. */
 export async function findByLink(
   { database, settings }: Services,
   token: string,
 ): Promise<Selectable<Tables['withdrawal']> | undefined> {
-  const [, digits = '', signature = ''] = /^(\d{1,9})-([\w-]{43})$/.exec(token) ?? [];
+  const [, digits = '', signature = ''] = /^(\d{1,9})-(.+)$/.exec(token) ?? [];
   const id = Number(digits);
-  if (!digits || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(settings, id)))) return undefined;
+  if (!digits || !isSameSecret(signature, signFor(settings, id))) return undefined;
   return database.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -1,10 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
 import type { Caller } from '../../shared/calls.ts';
 import { Failure } from '../../shared/failure.ts';
 import { consume } from '../../shared/limits.ts';
 import { type Services, secondsFromNow } from '../../shared/services.ts';
-import { createToken, hashToken } from '../../shared/tokens.ts';
+import { createToken, hashToken, isSameSecret, sign } from '../../shared/tokens.ts';
 import type { PasskeyPage } from './domain.ts';
 
 const SECONDS = 5 * 60;
@@ -27,7 +26,7 @@ export const purposeOn = ({ origin }: PasskeyPage, caller?: Caller): Purpose =>
  */
 export function createChallenge(services: Services, purpose: Purpose, data = ''): string {
   const content = [+secondsFromNow(services, SECONDS), createToken(RANDOM_BYTES), data].join('.');
-  return `${content}.${sign(services, purpose, content)}`;
+  return `${content}.${signFor(services, purpose, content)}`;
 }
 
 /** What a browser signed, as far as it matters here. */
@@ -44,9 +43,7 @@ export function readChallenge(
 ): { challenge: string; data: string } {
   const { challenge, crossOrigin } = readClientData(clientDataJSON);
   const [expires = '', random = '', data = '', signature = ''] = decode(challenge).split('.');
-  const expected = Buffer.from(sign(services, purpose, [expires, random, data].join('.')));
-  const sent = Buffer.from(signature);
-  const isOurs = sent.length === expected.length && timingSafeEqual(sent, expected);
+  const isOurs = isSameSecret(signature, signFor(services, purpose, [expires, random, data].join('.')));
   // A frame of another site could make somebody press its button unknowingly.
   if (!isOurs || crossOrigin || Number(expires) <= +services.clock.now()) throw refused();
   return { challenge, data };
@@ -60,11 +57,8 @@ export async function consumeChallenge(services: Services, challenge: string): P
 
 const refused = () => new Failure(ONE_TIME_CODE_REFUSED, 400, { detail: 'challenge' });
 
-/** Text of its own kind, so that no signature is good for anything else that the key signs. */
-const sign = ({ settings }: Services, { use, origin, tenantId }: Purpose, content: string): string =>
-  createHmac('sha256', settings.jwtSecret)
-    .update(['passkey challenge', use, origin, tenantId ?? '', content].join('\n'))
-    .digest('base64url');
+const signFor = ({ settings }: Services, { use, origin, tenantId }: Purpose, content: string): string =>
+  sign(settings, ['passkey challenge', use, origin, tenantId ?? '', content].join('\n'));
 
 const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 
