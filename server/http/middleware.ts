@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { CatalogueCode } from '../../src/catalogue.ts';
 import { Failure } from '../shared/failure.ts';
 
@@ -22,6 +23,19 @@ export const apiHeaders: MiddlewareHandler = (c, next) => {
   c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
   return next();
 };
+
+/** For a page without scripts that is for one person: it loads nothing of others, tells nobody its address and stands in no frame. */
+export const plainPage: MiddlewareHandler = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: [NONCE],
+    imgSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+  },
+  referrerPolicy: 'no-referrer',
+  xFrameOptions: 'DENY',
+});
 
 const CHECK_HEADER = 'x-selfstorage-check';
 

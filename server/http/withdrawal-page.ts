@@ -1,30 +1,19 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { NOT_FOUND, UNEXPECTED_BODY } from '../../src/codes.ts';
 import { formatMoment } from '../../src/format/time.ts';
 import { words } from '../language.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
 import { answerWithdrawal, findByLink } from '../withdrawal/confirmation.ts';
-import { limitBody } from './middleware.ts';
+import { limitBody, plainPage } from './middleware.ts';
 
 const BODY_LIMIT = 1024;
 
 /** The page behind the link in the receipt of a guest's withdrawal (docs/product.md R13.4). It needs no script. */
 export function withdrawalPage(services: Services): Hono {
-  const headers = secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      styleSrc: [NONCE],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-    },
-    referrerPolicy: 'no-referrer',
-    xFrameOptions: 'DENY',
-  });
   return new Hono()
-    .use('/withdrawals/*', headers, limitBody(BODY_LIMIT, UNEXPECTED_BODY))
+    .use('/withdrawals/*', plainPage, limitBody(BODY_LIMIT, UNEXPECTED_BODY))
     .get('/withdrawals/:token', async (c) =>
       c.html(draw(await find(c.req.param('token')), c.get('secureHeadersNonce'))),
     )

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { callerAddress } from '../../http/address.ts';
+import { plainPage } from '../../http/middleware.ts';
 import { preferredLanguage } from '../../language.ts';
 import { isLive, type Settings } from '../../settings.ts';
 import { limitFrom } from '../../shared/limit-policies.ts';
@@ -23,16 +23,6 @@ interface StaffOptions {
 export function staffPage({ services, settings }: StaffOptions): Hono {
   const page = new Hono();
   if (!settings.staffPassword) return page;
-  const headers = secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      styleSrc: [NONCE],
-      imgSrc: ["'self'"],
-      baseUri: ["'none'"],
-    },
-    referrerPolicy: 'no-referrer',
-    xFrameOptions: 'DENY',
-  });
   const noted =
     (act: string, answer: (c: Context) => Promise<Response>) =>
     async (c: Context): Promise<Response> => {
@@ -43,7 +33,7 @@ export function staffPage({ services, settings }: StaffOptions): Hono {
   const csv = (c: Context, text: string) =>
     c.body(text, 200, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' });
   return page
-    .use('/staff/*', headers, staffOnly({ services, settings }))
+    .use('/staff/*', plainPage, staffOnly({ services, settings }))
     .get(
       '/staff',
       noted('look at staff page', async (c) => {
