@@ -1,10 +1,12 @@
 import { CARD, pay } from '../../setup/api.ts';
-import { column } from '../../setup/columns.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
 import { ANOTHER, type Billed } from '../billed.ts';
-import { createServerSuiteWithStripe } from '../suites.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
 
 const test = createServerSuiteWithStripe('cards');
+const testWithFakes = createServerSuite('cards and invoices of a tenant');
 
 const PAGES = { successUrl: 'https://facility.example/MyRoom', cancelUrl: 'https://facility.example/MyRoom' };
 
@@ -130,4 +132,56 @@ test('one tenant cannot ask the payment provider without end', async ({ billed }
   const answers = [];
   for (let times = 0; times < 121; times += 1) answers.push((await ask()).status);
   assert.equal([answers.at(-2), answers.at(-1)], [200, 429]);
+});
+
+/** The tenant of a room, with the cards `pm_1` and `pm_2`. */
+async function tenantWithCards(server: TestServer) {
+  const { token } = await server.createTenant(101);
+  const { customerId } = await server.tenantRow();
+  const card = (id: string) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 });
+  server.payments.cards.set(customerId ?? '', [card('pm_1'), card('pm_2')]);
+  const remove = (paymentMethodId: string) =>
+    server.post('/stripe/removepaymentmethod', { paymentMethodId }, token);
+  return { token, remove };
+}
+
+testWithFakes('invoices are listed newest first, in kroner', async ({ server }) => {
+  const { token } = await server.createTenant(101);
+  const { answer } = await server.listInvoices(token);
+  assert.equal(columns(answer.data, 'number', 'total'), [
+    ['2', 750.5],
+    ['1', 849],
+  ]);
+});
+
+testWithFakes('R8.5 the last card stays while there is a lease', async ({ server }) => {
+  const { token, remove } = await tenantWithCards(server);
+  assert.is((await remove('pm_9')).code, 2);
+  assert.is((await remove('pm_1')).status, 200);
+  assert.is((await remove('pm_2')).code, 35);
+  const { answer } = await server.listPaymentMethods(token);
+  assert.equal(answer.data, [
+    { id: 'pm_2', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 }, charged: false },
+  ]);
+  assert.is(answer.nextPaymentDate, '2026-04-10');
+});
+
+testWithFakes('of two cards removed concurrently one stays', async ({ server }) => {
+  const { remove } = await tenantWithCards(server);
+  const answers = await Promise.all([remove('pm_1'), remove('pm_2')]);
+  assert.equal(answers.map(({ status, code }) => [status, code]).sort(), [
+    [200, undefined],
+    [400, 35],
+  ]);
+});
+
+testWithFakes('a new customer has no invoices or cards and can save a card', async ({ server }) => {
+  const { token } = await server.person();
+  assert.equal((await server.listInvoices(token)).answer, { data: [] });
+  assert.equal((await server.listPaymentMethods(token)).answer, { data: [], nextPaymentDate: null });
+  const pages = {
+    successUrl: 'https://facility.example/MyRoom',
+    cancelUrl: 'https://facility.example/MyRoom',
+  };
+  assert.is((await server.post('/stripe/createsetupsession', pages, token)).status, 200);
 });

@@ -1,12 +1,10 @@
 import { userInfo } from 'node:os';
-import { sql } from 'kysely';
 import { importFacility } from '../../../server/facility/import.ts';
 import { setBlocked } from '../../../server/operating/reports/acts.ts';
 import { printInvoiceList } from '../../../server/operating/reports/invoice-list.ts';
 import { printRoomList, printTenantList } from '../../../server/operating/reports/lists.ts';
 import { reportRoom } from '../../../server/operating/reports/room-report.ts';
 import { reportTenant } from '../../../server/operating/reports/tenant-report.ts';
-import { columns } from '../../setup/columns.ts';
 import { assert } from '../../setup/suite.ts';
 import { sister } from '../facility.ts';
 import type { TestServer } from '../server.ts';
@@ -206,33 +204,6 @@ test('in a chain the reports name the department of a room and ask its controlle
   assert.match(room, 'Stuen, Søsterlager (room 1009)');
   assert.not.match(room, 'Prøvelager');
   assert.match((await reportRoom(sources(server), '9')) ?? '', /Prøvelager.*Søsterlager/s);
-});
-
-test('the same use several times in a row is one line, and there is a limit', async ({ server }) => {
-  const { token } = await server.createTenant(101);
-  const press = () => server.openGateAsTenant(1, token);
-  for (let times = 0; times < 60; times += 1) assert.is((await press()).status, 200);
-  assert.is((await press()).status, 429);
-  const { answer } = await server.get('/user/getaccesslog', token);
-  assert.equal(columns(answer.data, 'action', 'count'), [['open', 60]]);
-});
-
-test('a door opens though its use cannot be stored; the server is then not ready', async ({ server }) => {
-  const { token } = await server.createTenant(101);
-  const full = sql`create function full_disk() returns trigger language plpgsql as $$ begin raise disk_full; end $$`;
-  await full.execute(server.database);
-  for (const table of ['accessEvent', 'mark', 'limitRow'])
-    await sql`create trigger full_disk before insert or update on ${sql.table(table)} execute function full_disk()`.execute(
-      server.database,
-    );
-  try {
-    assert.is((await server.openGateAsTenant(1, token)).status, 200);
-    assert.is(server.access.gates.get('gate-1'), 9);
-    assert.is((await server.hono.request('/readyz')).status, 503);
-  } finally {
-    await sql`drop function full_disk cascade`.execute(server.database);
-  }
-  assert.is((await server.hono.request('/readyz')).status, 200);
 });
 
 const testLists = createServerSuite('lists');
