@@ -56,16 +56,6 @@ test('an unpaid month is told with the leases until it is paid at the provider',
   assert.equal([room, amount, day], [{ id: 101, number: '101' }, 750, billed.today()]);
   const [invoice] = (await server.listInvoices(tenant.token)).answer.data;
   assert.equal([invoice.status, invoice.room, invoice.payUrl], ['failed', '101', payUrl]);
-  for (const [vat, amount] of [
-    ['included', 150],
-    ['voluntary', 150],
-    ['exempt', 0],
-    ['none', undefined],
-  ] as const) {
-    await server.changeDepartments({ vat });
-    const { answer } = await server.listInvoices(tenant.token);
-    assert.is(answer.data[0].vat, amount, vat);
-  }
   const told = (await server.getPaidPeriodEnd(tenant.leaseId, tenant.token)).answer;
   assert.equal([told.unpaid, told.lastPayment], [750, { amount: 750, day: tenant.firstDay }]);
 
