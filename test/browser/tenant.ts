@@ -1,4 +1,5 @@
 import { pay } from '../setup/api.ts';
+import { simulatorsAt } from '../setup/simulators.ts';
 import { type Guest, newGuest, ownRoom } from './rental.ts';
 import type { Server } from './server.ts';
 import { becomes } from './test-bed.ts';
@@ -57,10 +58,6 @@ export async function cardHolder(server: Server): Promise<Tenant & { card: strin
   return { ...tenant, card: cards.answer.data[0].id };
 }
 
-/** What a simulated provider tells of itself. */
-const simulator = async ({ simulators }: Server, name: string) =>
-  (await fetch(`${simulators}/simulator/${name}`)).json();
-
 /** Waits for a message that matches the pattern, since it is sent a moment after the request. Returns the match in the newest one. */
 export async function waitForMessage(
   server: Server,
@@ -68,7 +65,7 @@ export async function waitForMessage(
 ): Promise<string> {
   let found: string | undefined;
   const look = async () => {
-    const outbox: { to: string; text: string }[] = await simulator(server, by);
+    const outbox: { to: string; text: string }[] = await simulatorsAt(server.simulators).read(by);
     const texts = outbox.filter((each) => each.to === to).map(({ text }) => pattern.exec(text)?.[0]);
     found = texts.find(Boolean);
     return found !== undefined;
@@ -93,12 +90,11 @@ export async function oneTimeCode(server: Server, phoneNumber: string): Promise<
 
 /** Makes the controller of doors and alarms take so long over each answer. */
 export async function slowController(server: Server, ms: number): Promise<void> {
-  const body = JSON.stringify({ kind: ms ? 'slow' : 'none', ms });
-  await fetch(`${server.simulators}/simulator/access/faults`, { method: 'PUT', body });
+  await simulatorsAt(server.simulators).setFault('access', { kind: ms ? 'slow' : 'none', ms });
 }
 
 /** The controller's own word on a room's alarm. */
 export async function alarmState(server: Server, { room }: OwnLease): Promise<number | undefined> {
-  const { rooms } = await simulator(server, 'access');
+  const { rooms } = await simulatorsAt(server.simulators).read('access');
   return rooms.find((each: { room: string }) => each.room === room.number)?.state;
 }

@@ -1,8 +1,8 @@
-import Stripe from 'stripe';
 import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { pay } from '../setup/api.ts';
+import { until } from '../setup/promises.ts';
 import { assert } from '../setup/suite.ts';
-import { stand, until } from './demo/simulators/stand.ts';
+import { stand } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
 
 /** A card that can be saved and declines every charge. */
@@ -15,13 +15,7 @@ const HOUR = 3_600_000;
 export async function createServerWithStripe() {
   const [server, it] = await Promise.all([createServer(), stand()]);
   Object.assign(server.payments.payments, it.providers.payments);
-  const stripe = new Stripe(it.keys.apiKey, {
-    protocol: 'http',
-    host: '127.0.0.1',
-    port: new URL(it.address).port,
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
+  const { stripe } = it;
   const now = () => Date.now() + it.clock.offset;
 
   /**
@@ -31,10 +25,7 @@ export async function createServerWithStripe() {
   async function moveTo(instant: number): Promise<void> {
     it.clock.offset = instant - Date.now();
     server.clock.set(new Date(instant).toISOString());
-    await fetch(`${it.address}/simulator/stripe/advance`, {
-      method: 'POST',
-      body: JSON.stringify({ all: true, to: new Date(instant).toISOString() }),
-    });
+    await it.simulators.advance(new Date(instant));
   }
 
   /** Removes all tenants and undelivered events, and sets the clocks to now. */

@@ -16,6 +16,7 @@ import {
   startSimulatorProcess,
   untilPrinted,
 } from '../../setup/server-process.ts';
+import { simulatorsAt } from '../../setup/simulators.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { temporaryFolder } from '../../setup/temporary-folder.ts';
 
@@ -29,25 +30,19 @@ test.before(async (context) => {
   context.folder = await startedFolder();
 });
 
-/**
- * The server in a process of its own, a token of its tenant, and a way to slow down its simulated providers.
- */
+/** The server in a process of its own, a token of its tenant, and a way to slow down its simulated providers. */
 async function runningServer(folder: string, env: Record<string, string> = {}) {
   const ports = await freePortSettings();
   const server = await startServerProcess({ DATA_DIR: folder, ...ports, ...env });
   const { post, signIn, openGateAsTenant } = apiAt(server.origin);
   const ask = (path: string) => fetch(`${server.origin}${path}`);
-  const slow = (provider: string, ms: number) =>
-    fetch(`http://localhost:${ports.SIMULATOR_PORT}/simulator/${provider}/faults`, {
-      method: 'PUT',
-      body: JSON.stringify({ kind: 'slow', ms }),
-    });
+  const { setFault } = simulatorsAt(`http://localhost:${ports.SIMULATOR_PORT}`);
   await untilPrinted(server, 'Sign in as');
   const token = await signIn(email, password);
   return {
     server,
     ask,
-    slow,
+    setFault,
     requestCode: () => post('/otp/requestcode', { operationType: 1, phoneNumber: phone }),
     openGate: () => openGateAsTenant(1, token),
     token,
@@ -64,13 +59,13 @@ const logLines = ({ printed }: Running) =>
     );
 
 test('on SIGTERM the server refuses new work and finishes the rest', async ({ folder }) => {
-  const { server, ask, slow, requestCode, openGate, token } = await runningServer(folder, {
+  const { server, ask, setFault, requestCode, openGate, token } = await runningServer(folder, {
     STOP_DELAY: '2',
     LOG_LEVEL: 'trace',
   });
   assert.is((await ask('/readyz')).status, 200);
-  await slow('access', 4000);
-  await slow('sms', 6000);
+  await setFault('access', { kind: 'slow', ms: 4000 });
+  await setFault('sms', { kind: 'slow', ms: 6000 });
   assert.is((await requestCode()).status, 200);
   const opening = openGate();
   await pause(500);

@@ -2,32 +2,18 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
+import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { pay } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
-import { rejection } from '../../setup/promises.ts';
+import { rejection, until } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { temporaryFolder } from '../../setup/temporary-folder.ts';
-import { type Stand, stand, until } from './simulators/stand.ts';
+import { createSimulatorSuite } from '../suites.ts';
 
-const test = suite<{ it: Stand; stripe: Stripe }>('simulated Stripe');
-
-const createClient = (it: Stand, key = it.keys.apiKey) =>
-  new Stripe(key, {
-    protocol: 'http',
-    host: '127.0.0.1',
-    port: new URL(it.address).port,
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
-
-test.before(async (context) => {
-  context.it = await stand();
-  context.stripe = createClient(context.it);
-});
+const test = createSimulatorSuite('simulated Stripe');
 test.before.each(({ it }) => {
   it.deliveries.length = 0;
 });
-test.after(({ it }) => it.close());
 
 async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await rejection<Stripe.errors.StripeError>(promise);
@@ -54,7 +40,9 @@ const sessionFor = (customer: string, change: Stripe.Checkout.SessionCreateParam
   ...change,
 });
 
-test('a repeated idempotency key gets the first answer; other parameters are refused', async ({ stripe }) => {
+test('a repeated idempotency key gets the first answer; other parameters are refused', async ({
+  it: { stripe },
+}) => {
   const key = { idempotencyKey: 'once' };
   const one = await stripe.customers.create({ email: 'a@example.dk' }, key);
   const two = await stripe.customers.create({ email: 'a@example.dk' }, key);
@@ -63,9 +51,12 @@ test('a repeated idempotency key gets the first answer; other parameters are ref
   assert.instance(refused, Stripe.errors.StripeIdempotencyError);
 });
 
-test("a wrong key, an unknown call, id or parameter are Stripe's errors", async ({ it, stripe }) => {
+test("a wrong key, an unknown call, id or parameter are Stripe's errors", async ({
+  it: { stripe, address },
+}) => {
+  const settings = { publicKey: '', webhookSecret: '', apiAddress: address };
   assert.instance(
-    await failure(createClient(it, 'sk_test_no').customers.retrieve('x')),
+    await failure(stripeClient({ ...settings, secretKey: 'sk_test_no' }).customers.retrieve('x')),
     Stripe.errors.StripeAuthenticationError,
   );
   assert.is((await failure(stripe.products.list())).statusCode, 404);
@@ -79,18 +70,17 @@ test("a wrong key, an unknown call, id or parameter are Stripe's errors", async 
 });
 
 test('checkouts and undelivered webhooks survive a restart', async ({ it }) => {
-  const { id } = await createClient(it).customers.create({ email: 'kept@example.dk' });
-  const open = await createClient(it).checkout.sessions.create(sessionFor(id));
-  const paid = await createClient(it).checkout.sessions.create(sessionFor(id));
+  const { id } = await it.stripe.customers.create({ email: 'kept@example.dk' });
+  const open = await it.stripe.checkout.sessions.create(sessionFor(id));
+  const paid = await it.stripe.checkout.sessions.create(sessionFor(id));
   it.answers.push(...Array.from({ length: 9 }, () => 500));
   await pay(paid.url ?? '');
   assert.is(it.deliveries.length, 0);
   it.answers.length = 0;
   await it.restart();
   await until(() => it.deliveries.length === 3);
-  const stripe = createClient(it);
-  assert.is((await stripe.checkout.sessions.retrieve(paid.id)).status, 'complete');
-  assert.is((await stripe.subscriptions.list({ customer: id })).data.length, 1);
+  assert.is((await it.stripe.checkout.sessions.retrieve(paid.id)).status, 'complete');
+  assert.is((await it.stripe.subscriptions.list({ customer: id })).data.length, 1);
   const page = `${it.address}/c/pay/${open.id}`;
   assert.is((await pay(page)).status, 303);
 });
@@ -132,24 +122,15 @@ test('a seeded tenant has a card and an invoice for every month since the first 
   for (const said of ['Faktura', 'månedsleje', invoices.at(-1)?.number ?? '']) assert.match(document, said);
 });
 
-test('an unpaid month is paid only on request, or voided', async ({ it }) => {
-  const stripe = createClient(it);
+test('an unpaid month is paid only on request, or voided', async ({ it: { stripe, simulators } }) => {
   const { id } = await stripe.customers.create({});
   const session = await stripe.checkout.sessions.create(sessionFor(id));
   await pay(session.url ?? '');
   const [card] = (await stripe.customers.listPaymentMethods(id)).data;
   const [subscription] = (await stripe.subscriptions.list({ customer: id })).data;
   await stripe.paymentMethods.detach(card?.id ?? '');
-  const advance = (days: number) =>
-    fetch(`${it.address}/simulator/stripe/advance`, {
-      method: 'POST',
-      body: JSON.stringify({
-        subscription: subscription?.id,
-        to: new Date(Date.now() + days * 86_400_000).toISOString(),
-      }),
-    });
-  await advance(35);
-  await advance(70);
+  for (const days of [35, 70])
+    await simulators.advance(new Date(Date.now() + days * 86_400_000), subscription?.id);
   const invoices = async () =>
     (await stripe.invoices.list({ customer: id })).data.map(({ status }) => status);
   assert.equal(await invoices(), ['open', 'open', 'paid']);

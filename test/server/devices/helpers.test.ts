@@ -2,7 +2,7 @@ import { runUpkeep } from '../../../server/jobs.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { NEW_PASSWORD } from '../../setup/api.ts';
 import { columns } from '../../setup/columns.ts';
-import { deferred } from '../../setup/promises.ts';
+import { deferred, until } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -151,7 +151,7 @@ test('R7.14 ended is ended at the door, also while an opening is under way', asy
     },
   });
   const underWay = open(server, tenant.link, tenant.door);
-  while (!told) await new Promise((resolve) => setTimeout(resolve, 1));
+  await until(() => told > 0);
   const [{ id }] = (await list(server, tenant)).data;
   const pressed = performance.now();
   assert.is((await end(server, tenant.token, id)).status, 200);

@@ -13,7 +13,7 @@ import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
 import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
 import { column, columns } from '../../setup/columns.ts';
-import { deferred, rejection } from '../../setup/promises.ts';
+import { deferred, rejection, until } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { facility, sister } from '../facility.ts';
@@ -284,8 +284,7 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
   const answer = deferred();
   server.replace(server.services.access, { setRoomCode: () => answer.promise });
   const round = syncLocks(server.services);
-  for (let turn = 0; turn < 100 && !server.controllers.get(moved.address)?.codes.size; turn += 1)
-    await new Promise((next) => setTimeout(next, 10));
+  await until(() => !!server.controllers.get(moved.address)?.codes.size);
   assert.is(server.controllers.get(moved.address)?.codes.get('9')?.code, '2223');
   answer.resolve();
   await round;

@@ -5,7 +5,7 @@ import { simulatedSettings } from '../../../demo/simulated-providers.ts';
 import { httpAccess } from '../../../server/providers/access.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { failureCode, type Stand } from '../demo/simulators/stand.ts';
+import { failureCode } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
 
 const test = createSimulatorSuite('access control', {
@@ -14,11 +14,8 @@ const test = createSimulatorSuite('access control', {
 });
 test.before.each(async ({ it }) => {
   it.clock.offset = 0;
-  await fault(it, { kind: 'none' });
+  await it.simulators.setFault('access', { kind: 'none' });
 });
-
-const fault = (it: Stand, body: object) =>
-  fetch(`${it.address}/simulator/access/faults`, { method: 'PUT', body: JSON.stringify(body) });
 
 test('a gate opens, closes by itself and can be closed', async ({ it }) => {
   const { access } = it.providers;
@@ -57,8 +54,7 @@ test('an alarm is on at 5 and survives a restart', async ({ it }) => {
 });
 
 test('a room code is set with its last day and removed', async ({ it }) => {
-  const codes = async () =>
-    ((await (await fetch(`${it.address}/simulator/access`)).json()) as { rooms: { room: string }[] }).rooms;
+  const codes = async () => (await it.simulators.read('access')).rooms;
   await it.providers.access.setRoomCode({ room: '101', code: '4711', lastDay: '2026-12-20' });
   assert.match(JSON.stringify(await codes()), '"code":"4711","lastDay":"2026-12-20"');
   await it.providers.access.setRoomCode({ room: '101', code: null, lastDay: null });
@@ -81,18 +77,18 @@ test('an unknown name is code 11, a wrong key code 16', async ({ it }) => {
 
 test('a failing controller is code 13, for the given device only', async ({ it }) => {
   const { access } = it.providers;
-  for (const kind of ['fail', 'refuse']) {
-    await fault(it, { device: 'gate-1', kind });
+  for (const kind of ['fail', 'refuse'] as const) {
+    await it.simulators.setFault('access', { device: 'gate-1', kind });
     assert.is(await failureCode(access.openGate('gate-1')), 13);
     assert.is(await failureCode(access.gateStatus('gate-1')), 13);
     assert.is(await failureCode(access.openGate('door/ø 1')), 0);
   }
-  await fault(it, { kind: 'fail' });
+  await it.simulators.setFault('access', { kind: 'fail' });
   assert.is(await failureCode(access.setAlarm({ room: '101', on: true })), 13);
 });
 
 test('a slow controller is awaited, a silent one is code 13', async ({ it }) => {
-  await fault(it, { kind: 'slow', ms: 150 });
+  await it.simulators.setFault('access', { kind: 'slow', ms: 150 });
   const start = performance.now();
   await it.providers.access.openGate('gate-1');
   assert.ok(performance.now() - start > 140, 'a timer may be a little early');

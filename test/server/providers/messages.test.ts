@@ -9,21 +9,11 @@ import type { Mail, ProviderFailure } from '../../../server/providers/types.ts';
 import { column } from '../../setup/columns.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { failureCode, type Stand, stand } from '../demo/simulators/stand.ts';
+import { failureCode, stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
 
 const test = createSimulatorSuite('sms');
-test.before.each(({ it }) => fault(it, { kind: 'none' }));
-
-const fault = async (it: Stand, body: object) => {
-  await fetch(`${it.address}/simulator/sms/faults`, { method: 'PUT', body: JSON.stringify(body) });
-};
-const outbox = async (it: Stand) =>
-  (await (await fetch(`${it.address}/simulator/sms`)).json()) as {
-    to: string;
-    text: string;
-    sender: string;
-  }[];
+test.before.each(async ({ it }) => void (await it.simulators.setFault('sms', { kind: 'none' })));
 
 test('messages are in the outbox, newest first, also after a restart', async ({ it }) => {
   await it.providers.sms.send({ to: '+4528123456', text: 'Din kode er 12345678' });
@@ -32,7 +22,7 @@ test('messages are in the outbox, newest first, also after a restart', async ({ 
     text: 'Nulstil: https://example.dk/ResetPassword?code=æøå€',
   });
   await it.restart();
-  const [second, first] = await outbox(it);
+  const [second, first] = await it.simulators.read('sms');
   assert.is(first?.to, '+4528123456');
   assert.is(first?.text, 'Din kode er 12345678');
   assert.is(second?.text, 'Nulstil: https://example.dk/ResetPassword?code=æøå€');
@@ -40,12 +30,12 @@ test('messages are in the outbox, newest first, also after a restart', async ({ 
 });
 
 test('if the gateway fails or refuses, nothing is sent', async ({ it }) => {
-  const before = (await outbox(it)).length;
-  for (const kind of ['fail', 'refuse']) {
-    await fault(it, { kind });
+  const before = (await it.simulators.read('sms')).length;
+  for (const kind of ['fail', 'refuse'] as const) {
+    await it.simulators.setFault('sms', { kind });
     assert.is(await failureCode(it.providers.sms.send({ to: '+4528123456', text: 'x' })), 100);
   }
-  await fault(it, { kind: 'none' });
+  await it.simulators.setFault('sms', { kind: 'none' });
   const settings = { sender: 'Depotrum', token: it.keys.apiKey };
   for (const wrong of [
     gatewayApiSms({ ...settings, address: 'http://127.0.0.1:9' }),
@@ -55,7 +45,7 @@ test('if the gateway fails or refuses, nothing is sent', async ({ it }) => {
     assert.is(await failureCode(wrong.send({ to: '+4528123456', text: 'x' })), 100);
   assert.is(await failureCode(it.providers.sms.send({ to: '+45', text: 'x' })), 100);
   assert.is(await failureCode(it.providers.sms.send({ to: '+4528123456', text: '' })), 100);
-  assert.is((await outbox(it)).length, before);
+  assert.is((await it.simulators.read('sms')).length, before);
 });
 
 test('Danish letters use the GSM alphabet, other scripts UCS-2', async () => {
@@ -267,8 +257,6 @@ testMail(
   'the demonstration keeps e-mails, shows them in a sandbox, and refuses or fails as it is told',
   async () => {
     const it = await stand();
-    const fault = (kind: string) =>
-      fetch(`${it.address}/simulator/mail/faults`, { method: 'PUT', body: JSON.stringify({ kind }) });
     await it.providers.mail.send(MAIL);
     await it.restart();
     const { address = '', subject } = (await fetchActivity(it.address)).mail[0] ?? {};
@@ -276,9 +264,9 @@ testMail(
     const page = await fetch(it.address + new URL(address).pathname);
     assert.match(page.headers.get('content-security-policy') ?? '', /^sandbox .*default-src 'none'/);
     assert.match(await page.text(), 'Hej æøå');
-    await fault('refuse');
+    await it.simulators.setFault('mail', { kind: 'refuse' });
     assert.equal(await failure(it.providers.mail), [100, true]);
-    await fault('fail');
+    await it.simulators.setFault('mail', { kind: 'fail' });
     assert.equal(await failure(it.providers.mail), [100, false]);
     await it.close();
   },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { stripePaymentMethodTypes } from '../../../server/providers/stripe/account.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
@@ -8,16 +8,9 @@ import { dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { type CARD, pay, press } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { ORDER } from '../../setup/order.ts';
+import { until } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import {
-  endPayment,
-  failureCode,
-  LATER,
-  type Stand,
-  stand,
-  until,
-  type Wire,
-} from '../demo/simulators/stand.ts';
+import { failureCode, type Stand, stand, type Wire } from '../demo/simulators/stand.ts';
 import { readPublished } from '../demo/simulators/stripe-published.ts';
 
 const HALF_AN_HOUR = 1_800_000;
@@ -103,14 +96,7 @@ const begunToday = ({ subscriptionId }: { subscriptionId: string }) => ({
   firstDay: toIsoDay(dayAt(new Date())),
 });
 
-const monthLater = (): string => new Date(Date.now() + 45 * 86_400_000).toISOString();
-
-const advance = (it: Stand, body: object) =>
-  fetch(`${it.address}/simulator/stripe/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const daysLater = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 test('repeated requests create one customer per tenant', async ({ it }) => {
   const [first, again] = await Promise.all([customer(it, 901), customer(it, 901)]);
@@ -134,11 +120,6 @@ test('the first invoice is the month less the discount, with a page to print', a
   assert.match(await page.text(), /<h1>Faktura.*500,00/s);
 });
 
-const setWays = async (it: Stand, ways: string[]): Promise<number> => {
-  const body = JSON.stringify({ ways });
-  return (await fetch(`${it.address}/simulator/stripe/account`, { method: 'PUT', body })).status;
-};
-
 test('R4.11 a checkout offers what the account has and can charge each month', async ({ it }) => {
   try {
     const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
@@ -146,34 +127,29 @@ test('R4.11 a checkout offers what the account has and can charge each month', a
     assert.equal(await it.providers.payments.paymentMethodTypes(), ['card', 'apple_pay', 'google_pay']);
     assert.match(await offered(), 'value="apple_pay"');
     assert.not.match(await offered(), 'mobilepay', 'MobilePay pays once');
-    assert.is(await setWays(it, ['card', 'google_pay', 'mobilepay']), 200);
+    assert.is(await it.simulators.setWays(['card', 'google_pay', 'mobilepay']), 200);
     assert.not.match(await offered(), 'value="apple_pay"');
     assert.is((await press(url, { wallet: 'apple_pay' })).status, 402);
     assert.is((await press(url, { wallet: 'google_pay' })).status, 303);
     assert.equal((await it.events()).at(-1)?.kind, 'checkout-completed');
     await it.restart();
     assert.equal(await it.providers.payments.paymentMethodTypes(), ['card', 'google_pay']);
-    assert.is(await setWays(it, ['mobilepay']), 200);
+    assert.is(await it.simulators.setWays(['mobilepay']), 200);
     assert.is(await failureCode(it.providers.payments.openCheckout(order(await customer(it)))), 27);
-    assert.is(await setWays(it, ['barter']), 400);
+    assert.is(await it.simulators.setWays(['barter']), 400);
   } finally {
-    await setWays(it, ['card', 'apple_pay', 'google_pay', 'mobilepay']);
+    await it.simulators.setWays(['card', 'apple_pay', 'google_pay', 'mobilepay']);
   }
 });
 
 test("after the discount's months the full price is charged", async ({ it }) => {
   const { customerId, completed } = await paid(it, { discount: 20_000, discountMonths: 2 });
-  const to = new Date(Date.now() + 100 * 86_400_000).toISOString();
-  assert.is((await advance(it, { subscription: completed.subscriptionId, to })).status, 200);
+  assert.is(await it.simulators.advance(daysLater(100), completed.subscriptionId), 200);
   const totals = (await it.providers.payments.invoices({ customerId, limit: 100 })).map(({ total }) => total);
   assert.equal(totals, [70_000, 70_000, 50_000, 50_000]);
 });
 
-/** The account as its owner sees it. */
-const accountOf = (it: Stand) =>
-  new Stripe(it.keys.apiKey, { protocol: 'http', host: '127.0.0.1', port: new URL(it.address).port });
-
-const ratesOf = async (it: Stand) => (await accountOf(it).taxRates.list({ limit: 100 })).data;
+const ratesOf = async ({ stripe }: Stand) => (await stripe.taxRates.list({ limit: 100 })).data;
 
 test('two servers at once create one rate for VAT, which later servers find', async () => {
   const fresh = await stand();
@@ -194,7 +170,7 @@ test('two servers at once create one rate for VAT, which later servers find', as
     const running = stripePayments(settings);
     await open(running);
     assert.is((await ratesOf(fresh)).length, 1);
-    await accountOf(fresh).taxRates.update(rate?.id ?? '', { active: false });
+    await fresh.stripe.taxRates.update(rate?.id ?? '', { active: false });
     assert.is(await failureCode(open(running)), 27, 'no checkout without VAT');
     await open(running);
     assert.equal(
@@ -211,8 +187,8 @@ test('Stripe shows VAT on each invoice of a department with VAT, and charges the
   const taxes = async (vat: typeof ORDER.vat) => {
     const change = { order: { ...ORDER, vat }, discount: 20_000, discountMonths: 1 };
     const { customerId, completed } = await paid(it, change);
-    await advance(it, { subscription: completed.subscriptionId, to: monthLater() });
-    const { data } = await accountOf(it).invoices.list({ customer: customerId });
+    await it.simulators.advance(daysLater(45), completed.subscriptionId);
+    const { data } = await it.stripe.invoices.list({ customer: customerId });
     return data.map(({ total, total_taxes: taxes }) => [total, ...(taxes ?? []).map(({ amount }) => amount)]);
   };
   const withVat = [
@@ -289,7 +265,7 @@ test('R8.7 a card can be chosen while a subscription ends', async ({ it }) => {
   wire.between = (path) => {
     if (path !== '/v1/subscriptions') return;
     wire.between = undefined;
-    return accountOf(it).subscriptions.cancel(completed.subscriptionId);
+    return it.stripe.subscriptions.cancel(completed.subscriptionId);
   };
   assert.is(await payments.setNextCard({ customerId, paymentMethodId: card?.id ?? '' }), true);
 });
@@ -326,7 +302,7 @@ test('after removing the used card another one is charged', async ({ it }) => {
   const [used] = await payments.paymentMethods({ customerId, limit: 100 });
   await saveCard(it, customerId, { number: '5555 5555 5555 4444' });
   await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
-  await advance(it, { subscription: completed.subscriptionId, to: monthLater() });
+  await it.simulators.advance(daysLater(45), completed.subscriptionId);
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 2);
   await until(async () => (await count(it, 'period-paid')) === 2);
 });
@@ -337,7 +313,7 @@ test('without a card the next month stays unpaid', async ({ it }) => {
   const [used] = await payments.paymentMethods({ customerId, limit: 100 });
   await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
   const paidUntil = await payments.paidPeriodEnd(begunToday(completed));
-  await advance(it, { subscription: completed.subscriptionId, to: monthLater() });
+  await it.simulators.advance(daysLater(45), completed.subscriptionId);
   assert.is(await count(it, 'period-paid'), 1);
   assert.is(await payments.paidPeriodEnd(begunToday(completed)), paidUntil, 'what began is not paid');
   await saveCard(it, customerId);
@@ -382,7 +358,7 @@ test('a terminated subscription ends with its period', async ({ it }) => {
   assert.is(await payments.endSubscription(begunToday(completed)), last);
   assert.is(await payments.endSubscription(begunToday(completed)), last);
   assert.equal(await payments.nextPayments(customerId, new Map()), []);
-  await advance(it, { all: true, to: monthLater() });
+  await it.simulators.advance(daysLater(45));
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
   assert.is((await eventOfKind(it, 'subscription-ended')).subscriptionId, subscriptionId);
   assert.is(await payments.endSubscription(begunToday(completed)), last);
@@ -499,7 +475,7 @@ test('a settling payment is reported, and its outcome', async ({ it }) => {
   const later = async () => {
     const wanted = order(customerId);
     const { sessionId, url } = await payments.openCheckout(wanted);
-    assert.is((await pay(url, LATER)).status, 303);
+    assert.is((await pay(url, { number: '4000 0000 0000 8088' })).status, 303);
     return { sessionId, leaseId: wanted.leaseId };
   };
   const told = async ({ leaseId }: { leaseId: number }) =>
@@ -510,8 +486,8 @@ test('a settling payment is reported, and its outcome', async ({ it }) => {
     assert.is(await failureCode(payments.expireCheckout(each.sessionId)), 27, 'nobody knows yet');
   }
   assert.equal(await payments.paymentMethods({ customerId, limit: 1 }).then(([card]) => card?.last4), '8088');
-  await endPayment(it, good.sessionId, 'paid');
-  await endPayment(it, bad.sessionId, 'failed');
+  assert.is(await it.simulators.endPayment(good.sessionId, 'paid'), 200);
+  assert.is(await it.simulators.endPayment(bad.sessionId, 'failed'), 200);
   await until(async () => (await told(good)).length === 2 && (await told(bad)).length === 2);
   assert.equal(await told(good), ['checkout-pending', 'checkout-completed']);
   assert.equal(await told(bad), ['checkout-pending', 'checkout-failed']);

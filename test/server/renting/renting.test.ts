@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startJobs } from '../../../server/jobs.ts';
 import { secondsFromNow } from '../../../server/shared/services.ts';
-import { rejection } from '../../setup/promises.ts';
+import { rejection, until } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -14,13 +13,6 @@ const canLease = async (server: TestServer, id: number, token?: string): Promise
   (await server.get(`/room/canlease?id=${id}`, token)).answer.value;
 
 const holdState = async (server: TestServer) => (await server.leaseRows())[0]?.state;
-
-async function until(happened: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; !(await happened()); looks += 1) {
-    assert.ok(looks < 500, 'it never happened');
-    await pause(5);
-  }
-}
 
 test('a guest signs up, rents and pays, and the lock gets the code', async ({ server }) => {
   const { token } = await server.person();

@@ -5,8 +5,10 @@ import { startSimulators } from '../../../../demo/simulators/index.ts';
 import { parseForm } from '../../../../demo/simulators/stripe/form.ts';
 import type { Facility } from '../../../../server/facility/facility.ts';
 import { createProviders } from '../../../../server/providers/index.ts';
+import { stripeClient } from '../../../../server/providers/stripe/client.ts';
 import type { PaymentEvent, Providers } from '../../../../server/providers/types.ts';
 import { rejection } from '../../../setup/promises.ts';
+import { simulatorsAt } from '../../../setup/simulators.ts';
 import { temporaryFolder } from '../../../setup/temporary-folder.ts';
 import type { Exchange } from './stripe-published.ts';
 
@@ -104,6 +106,14 @@ export async function stand({
     get providers(): Providers {
       return providers as Providers;
     },
+    get simulators() {
+      return simulatorsAt(simulators.address);
+    },
+    /** The account at Stripe as its owner sees it. */
+    get stripe() {
+      const { apiKey: secretKey, webhookSecret } = keys;
+      return stripeClient({ secretKey, webhookSecret, publicKey: '', apiAddress: simulators.address });
+    },
     seed: (wanted: Parameters<typeof simulators.seed>[0]) => simulators.seed(wanted),
     /** Restarts the simulators with the same data. */
     async restart(): Promise<void> {
@@ -142,29 +152,6 @@ const facilityWith = ({ gates, rooms }: NonNullable<StandOptions['devices']>): F
 });
 
 export type Stand = Awaited<ReturnType<typeof stand>>;
-
-/** A card whose payment settles with `endPayment`. */
-export const LATER = { number: '4000 0000 0000 8088' };
-
-/** Settles a pending payment. */
-export async function endPayment(
-  { address }: { address: string },
-  session: string,
-  outcome: 'paid' | 'failed',
-): Promise<void> {
-  const body = JSON.stringify({ session, outcome });
-  const { status } = await fetch(`${address}/simulator/stripe/end-payment`, { method: 'POST', body });
-  if (status !== 200) throw new Error(`the payment of ${session} could not be ended: ${status}`);
-}
-
-/** Waits until a condition holds, for at most 5 seconds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 5000;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('it did not happen within 5 seconds');
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}
 
 /** The code of the `ProviderFailure` that a promise rejects with; 0 if it resolves. */
 export const failureCode = async (promise: Promise<unknown>): Promise<number> =>
