@@ -50,8 +50,7 @@ interface HostPage {
   title: keyof (typeof WORDS)['da'];
   /** Stands under the title, and describes the page to search engines. */
   lead?: keyof (typeof WORDS)['da'];
-  /** What follows the widget's placeholder, and what stands before it. */
-  after?: (view: View) => Html;
+  /** What stands before the widget's placeholder. Nothing stands after it: the place is kept for as much as the widget may show. */
   before?: (view: View) => Html;
   isNarrow?: boolean;
   /** Whether search engines should leave it out. */
@@ -73,7 +72,6 @@ const hostPage = (page: HostPage): Page => ({
 ${lead ? html`<p class="lead">${lead}</p>` : ''}
 ${page.before?.(view) ?? ''}
 ${placeholder(page.widget, view)}
-${page.after?.(view) ?? ''}
 </section>`,
     };
   },
@@ -136,7 +134,7 @@ const paymentCancel = hostPage({
   hidden: true,
   title: 'cancelled',
   lead: 'cancelledLead',
-  after({ facility, language, base }) {
+  before({ facility, language, base }) {
     const { otherRoom, troublePaying } = WORDS[language];
     return html`<p class="note"><a href="${base}/RentRoom">${otherRoom}</a>. ${callUs(facility, troublePaying)}</p>`;
   },
@@ -151,11 +149,12 @@ const paymentSuccess = hostPage({
   widget: 'root-my-room',
   hidden: true,
   title: 'paid',
-  before({ params, language }) {
+  before({ params, facility, language }) {
     const number = (params.roomNumber ?? '').slice(0, LONGEST_NUMBER);
-    return html`<p class="lead">${WORDS[language].paidLead} <strong class="number">${number}</strong>.</p>`;
+    const { paidLead, needHelp } = WORDS[language];
+    return html`<p class="lead">${paidLead} <strong class="number">${number}</strong>.</p>
+<p class="note">${callUs(facility, needHelp)}</p>`;
   },
-  after: ({ facility, language }) => html`<p class="note">${callUs(facility, WORDS[language].needHelp)}</p>`,
 });
 
 /** What payments, messages and the widgets lead to: for every facility. */
