@@ -4,6 +4,7 @@ import { announce } from '../../../src/contract.ts';
 import { createFloors } from '../../../src/core/floors.ts';
 import { campaignText, floorName } from '../../../src/core/language.ts';
 import { backend, refusal } from '../../setup/backend.ts';
+import { heard } from '../../setup/console.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 const FLOORS = '/floor/getfiltered';
@@ -61,12 +62,8 @@ test('a failure is not kept', async () => {
 });
 
 test('a failure is printed on the console, since the widgets then show nothing', async () => {
-  const { warn } = console;
-  const said: unknown[] = [];
-  console.warn = (text) => said.push(text);
   backend({ [FLOORS]: refusal(8) });
-  await createFloors({ api, department: 1 })();
-  console.warn = warn;
+  const { said } = await heard('warn', createFloors({ api, department: 1 }));
   assert.equal(said, ['SelfStorage: the floors could not be loaded (8).']);
 });
 

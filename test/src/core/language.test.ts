@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react';
 import { announce } from '../../../src/contract.ts';
+import { heard } from '../../setup/console.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 // The language of the page is asked for when the module starts.
@@ -27,11 +28,7 @@ test('a change of the language is seen at once', () => {
   undo();
 });
 
-test('a text that does not exist is empty, and the console says which', () => {
-  const said: unknown[] = [];
-  const { error } = console;
-  console.error = (text) => said.push(text);
-  const text = t('nothing' as never);
-  console.error = error;
-  assert.equal([text, said], ['', ['No words for greeting.nothing']]);
+test('a text that does not exist is empty, and the console says which', async () => {
+  const { said } = await heard('error', () => assert.is(t('nothing' as never), ''));
+  assert.equal(said, ['No words for greeting.nothing']);
 });

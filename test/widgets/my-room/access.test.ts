@@ -3,7 +3,7 @@ import type { Notices } from '../../../src/ui/notices.tsx';
 import { checkHelper, defaultPeriod } from '../../../widgets/my-room/account/helpers.ts';
 import { createDevice, type Device } from '../../../widgets/my-room/area/device.ts';
 import { type Fault, faultText, NEXT_ACTION } from '../../../widgets/my-room/area/faults.ts';
-import { stopClock } from '../../setup/clock.ts';
+import { withStoppedClock } from '../../setup/clock.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { assert, test } from '../../setup/suite.ts';
@@ -52,17 +52,14 @@ for (const kind of ['gate', 'door', 'alarm'] as const)
     test(`${kind}, ${fault}: one sentence, and the large button stays`, async () => {
       const { device, shown, sent } = faulty(kind, cause);
       if (fault === 'offline') network('offline');
-      const clock = stopClock();
-      try {
+      await withStoppedClock(async (clock) => {
         if (fault !== 'unreadable') void device.press();
         await clock.advance(2999);
         if (fault === 'slow') assert.is(device.fault.value, null);
         await clock.advance(1);
         if (cause.send?.value) await device.read();
-      } finally {
-        clock.restore();
-        network('online');
-      }
+      });
+      network('online');
       assert.is(device.fault.value, fault);
       // The dialog of a failed press gives the advice that stands below the button.
       assert.equal(

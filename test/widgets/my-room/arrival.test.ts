@@ -3,7 +3,7 @@ import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Page } from '../../../src/core/page.ts';
 import type { Leases } from '../../../widgets/my-room/area/leases.ts';
 import { createArrival } from '../../../widgets/my-room/arrival/index.tsx';
-import { stopClock } from '../../setup/clock.ts';
+import { withStoppedClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -113,33 +113,32 @@ for (const [what, held, said] of [
   ['a payment that is being confirmed takes long', [{ room: { number: '112' } }], 'late'],
   ['a payment that was declined is no longer under way', [], 'none'],
 ] as const)
-  test(`R4.14 the leases are read again, and after 20 seconds ${what}`, async () => {
-    const clock = stopClock();
-    let [reads, loads, paid] = [0, 0, false];
-    const current = signal<unknown>({ state: 'there', value: [] });
-    const api = {
-      call: async () => {
-        reads++;
-        return { value: { leases: paid ? [lease()] : [], held } };
-      },
-    };
-    const all = {
-      current,
-      load() {
-        loads++;
-        current.value = { state: 'there', value: [{ lease: lease() }] };
-      },
-    };
-    const lifetime = createLifetime();
-    const arrival = createArrival({
-      page: { api, lifetime, floors: async () => ({ value: [] }) } as unknown as Page,
-      leases: { all } as unknown as Leases,
-      number: '112',
-    });
-    const pass = async (seconds: number) => {
-      for (let second = 0; second < seconds; second++) await clock.advance(1000);
-    };
-    try {
+  test(`R4.14 the leases are read again, and after 20 seconds ${what}`, () =>
+    withStoppedClock(async (clock) => {
+      let [reads, loads, paid] = [0, 0, false];
+      const current = signal<unknown>({ state: 'there', value: [] });
+      const api = {
+        call: async () => {
+          reads++;
+          return { value: { leases: paid ? [lease()] : [], held } };
+        },
+      };
+      const all = {
+        current,
+        load() {
+          loads++;
+          current.value = { state: 'there', value: [{ lease: lease() }] };
+        },
+      };
+      const lifetime = createLifetime();
+      const arrival = createArrival({
+        page: { api, lifetime, floors: async () => ({ value: [] }) } as unknown as Page,
+        leases: { all } as unknown as Leases,
+        number: '112',
+      });
+      const pass = async (seconds: number) => {
+        for (let second = 0; second < seconds; second++) await clock.advance(1000);
+      };
       await pass(19);
       assert.equal([arrival.lease.value, arrival.waiting.value, loads], [null, 'soon', 0]);
       assert.ok(reads >= 4, `${reads} reads`);
@@ -150,11 +149,8 @@ for (const [what, held, said] of [
       assert.is(arrival.lease.value?.lease.id, 7);
       await pass(60);
       assert.is(loads, 1, 'not read any more');
-    } finally {
       lifetime.end();
-      clock.restore();
-    }
-  });
+    }));
 
 test('until then the page says once that the payment is being confirmed', async () => {
   const held = [

@@ -13,6 +13,7 @@ import { openPayment } from '../../../widgets/my-room/account/payment-tab.tsx';
 import { refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { columns } from '../../setup/columns.ts';
+import { heard } from '../../setup/console.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
@@ -68,13 +69,13 @@ test('where the backend tells it, the next payment has its amount, and another c
 });
 
 test('methods that cannot be loaded are only logged, and can be asked for again', async () => {
-  const { error } = console;
-  const logged: unknown[] = [];
-  console.error = (text) => void logged.push(text);
-  const { root, answers } = await opened({ [METHODS]: refusal(27) });
-  await waitUntil(() => root.querySelector('[part="retry"]'));
-  console.error = error;
-  assert.equal(logged, ['SelfStorage: the payment methods could not be loaded (27).']);
+  const { result, said } = await heard('error', async () => {
+    const world = await opened({ [METHODS]: refusal(27) });
+    await waitUntil(() => world.root.querySelector('[part="retry"]'));
+    return world;
+  });
+  const { root, answers } = result;
+  assert.equal(said, ['SelfStorage: the payment methods could not be loaded (27).']);
   assert.is(dialog(root), null);
   assert.is(textOf(part(root, 'add')), 'Add card');
   answers[METHODS] = { data: [], nextPaymentDate: null };
@@ -183,12 +184,11 @@ test('a setup that fails at the provider is told, and trying again asks again', 
 });
 
 test('an address that the page does not allow is not gone to', async () => {
-  const { error } = console;
-  console.error = () => {};
   const { root } = await opened({ [SETUP]: { sessionId: 'cs_1', url: 'https://elsewhere.test/pay' } });
-  await press(part(root, 'add'));
-  await waitUntil(() => dialog(root));
-  console.error = error;
+  await heard('error', async () => {
+    await press(part(root, 'add'));
+    await waitUntil(() => dialog(root));
+  });
   assert.equal([went, part(root, 'add').getAttribute('aria-busy')], [[], 'false']);
 });
 
@@ -205,13 +205,10 @@ test('a card is deleted after a confirmation, and the list read again', async ()
 });
 
 test('a card that was deleted is gone, though the list cannot be read again', async () => {
-  const { error } = console;
-  console.error = () => {};
   const { root, answers } = await withCard();
   answers[METHODS] = refusal(27);
   await press(part(root, 'delete'));
-  await press(confirm(root));
-  console.error = error;
+  await heard('error', () => press(confirm(root)));
   assert.match(textOf(root), 'You have no saved payment cards.');
 });
 
