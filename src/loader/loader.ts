@@ -12,10 +12,10 @@ const placed: { [Name in WidgetName]?: Placed | null } = {};
 /** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */
 const scan = (): void => {
   // The checker is loaded like a widget, on pages whose address ends in `#selfstorage-check` (docs/product.md R1.8).
-  for (const name of [...WIDGETS, 'check' as WidgetName]) {
-    const placeholder =
-      document.getElementById(PLACEHOLDER_PREFIX + name) ??
-      (location.hash === `#selfstorage-${name}` ? document.documentElement : null);
+  const checker = 'check' as WidgetName;
+  const checked = location.hash === '#selfstorage-check' ? document.documentElement : null;
+  for (const name of [...WIDGETS, checker]) {
+    const placeholder = name === checker ? checked : document.getElementById(PLACEHOLDER_PREFIX + name);
     if (placeholder === (placed[name]?.placeholder ?? null)) continue;
     placed[name]?.undo?.();
     placed[name] = null;

@@ -85,7 +85,7 @@ let count = 0;
 async function freshLoader() {
   const folder = join(FOLDER, String(++count));
   await mkdir(join(folder, 'built'), { recursive: true });
-  for (const widget of WIDGETS) await writeFile(join(folder, 'built', `${widget}.js`), chunk(widget));
+  for (const name of [...WIDGETS, 'check']) await writeFile(join(folder, 'built', `${name}.js`), chunk(name));
   await writeFile(IDLE, '');
   await writeFile(join(folder, 'built/core.js'), "stage.loads.push('core');");
   await writeFile(join(folder, 'built/my-room-area.js'), "stage.loads.push('area');");
@@ -171,6 +171,21 @@ test('R1.3 every placeholder of the specification gets its widget', async () => 
   for (const { widget, placeholder, script } of stage.lives) {
     assert.is(placeholder.id, `root-${widget}`);
     assert.is(script, document.querySelector('script'), 'the tag that carries the settings');
+  }
+});
+
+test("R1.8 a page's address loads the checker, and no widget", async () => {
+  place('check');
+  for (const [hash, loaded] of [
+    ['#selfstorage-rent-room', []],
+    ['#selfstorage-check', ['check']],
+    ['', []],
+  ] as const) {
+    history.replaceState(null, '', `/${hash}`);
+    await include();
+    (api().scan as () => void)();
+    await settled();
+    assert.equal(mountedIn(), loaded, hash);
   }
 });
 
