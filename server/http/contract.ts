@@ -70,7 +70,7 @@ export function readContract(): Operation[] {
   return operations;
 }
 
-/** A validator that knows the contract's schemas as `contract#/…`. */
+/** A JSON Schema validator in which `contract#/…` refers to the contract's schemas. */
 export function createValidator(options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true, ...options });
   return addFormats.default(ajv).addSchema(CONTRACT, 'contract');

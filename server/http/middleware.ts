@@ -24,8 +24,8 @@ export const apiHeaders: MiddlewareHandler = (c, next) => {
   return next();
 };
 
-/** For a page without scripts that is for one person: it loads nothing of others, tells nobody its address and stands in no frame. */
-export const plainPage: MiddlewareHandler = secureHeaders({
+/** Headers of a page for one person, without scripts: it loads nothing from other origins, sends no referrer and cannot be framed. */
+export const privatePageHeaders: MiddlewareHandler = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     styleSrc: [NONCE],

@@ -6,14 +6,14 @@ import { words } from '../language.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
 import { answerWithdrawal, findByLink } from '../withdrawal/confirmation.ts';
-import { limitBody, plainPage } from './middleware.ts';
+import { limitBody, privatePageHeaders } from './middleware.ts';
 
 const BODY_LIMIT = 1024;
 
 /** The page behind the link in the receipt of a guest's withdrawal (docs/product.md R13.4). It needs no script. */
 export function withdrawalPage(services: Services): Hono {
   return new Hono()
-    .use('/withdrawals/*', plainPage, limitBody(BODY_LIMIT, UNEXPECTED_BODY))
+    .use('/withdrawals/*', privatePageHeaders, limitBody(BODY_LIMIT, UNEXPECTED_BODY))
     .get('/withdrawals/:token', async (c) =>
       c.html(draw(await find(c.req.param('token')), c.get('secureHeadersNonce'))),
     )

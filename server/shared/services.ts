@@ -12,7 +12,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** What the rules work with. */
+/** What calls and jobs work with. */
 export interface Services extends Providers {
   database: Database;
   settings: Pick<

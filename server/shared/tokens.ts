@@ -7,7 +7,7 @@ export const createToken = (bytes: number): string => randomBytes(bytes).toStrin
 /** What is stored in place of a secret or of personal data. */
 export const hashToken = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** What shows that this server wrote a text. Begin each kind of text in its own way, so that no signature is good for another kind. */
+/** A signature: it shows that this server wrote a text. Each kind of text begins in its own way, so that no signature is good for another kind. */
 export const sign = ({ jwtSecret }: Pick<Settings, 'jwtSecret'>, text: string): string =>
   createHmac('sha256', jwtSecret).update(text).digest('base64url');
 

@@ -19,7 +19,7 @@ export async function findByLink(
   { database, settings }: Services,
   token: string,
 ): Promise<Selectable<Tables['withdrawal']> | undefined> {
-  const [, digits = '', signature = ''] = /^(\d{1,9})-(.+)$/.exec(token) ?? [];
+  const [, digits = '', signature = ''] = /^(\d{1,9})-([\w-]{43})$/.exec(token) ?? [];
   const id = Number(digits);
   if (!digits || !isSameSecret(signature, signFor(settings, id))) return undefined;
   return database.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { callerAddress } from '../../http/address.ts';
-import { plainPage } from '../../http/middleware.ts';
+import { privatePageHeaders } from '../../http/middleware.ts';
 import { preferredLanguage } from '../../language.ts';
 import { isLive, type Settings } from '../../settings.ts';
 import { limitFrom } from '../../shared/limit-policies.ts';
@@ -33,7 +33,7 @@ export function staffPage({ services, settings }: StaffOptions): Hono {
   const csv = (c: Context, text: string) =>
     c.body(text, 200, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' });
   return page
-    .use('/staff/*', plainPage, staffOnly({ services, settings }))
+    .use('/staff/*', privatePageHeaders, staffOnly({ services, settings }))
     .get(
       '/staff',
       noted('look at staff page', async (c) => {
