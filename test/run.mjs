@@ -22,7 +22,7 @@ const CACHE = join(ROOT, '.cache');
 const DEEP = process.argv.includes('--deep');
 /** Enough processes to keep two cores busy while some of them wait. */
 const LANES = DEEP ? 1 : 4;
-/** After this a test file hangs; on a slow computer the simulation alone takes five minutes. */
+/** A test file that takes longer is ended as hanging. On a slow computer the simulation alone takes five minutes. */
 const FILE_MS = DEEP ? 4 * 3_600_000 : 900_000;
 /** For mutants.mjs: one failure is enough. */
 const ENDS_AT_FAILURE = Boolean(process.env.END_AT_FIRST_FAILURE);

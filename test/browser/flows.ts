@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { Room } from '../../src/api/calls.ts';
 import type { WidgetName } from '../../src/contract.ts';
-import type { Room } from '../setup/api.ts';
 import { assert } from '../setup/suite.ts';
 import { checkout, field, fillIn, newGuest, ownRoom, tile } from './rental.ts';
 import { input, part, sees, send } from './screen.ts';

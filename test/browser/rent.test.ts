@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Room } from '../setup/api.ts';
+import type { Room } from '../../src/api/calls.ts';
 import { assert, test } from '../setup/suite.ts';
 import { checkout, choose, field, fillIn, kroner, newGuest, ownRoom, tile, tileNumbers } from './rental.ts';
 import { part, sees, send } from './screen.ts';

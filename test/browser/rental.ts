@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Room } from '../setup/api.ts';
+import type { Room } from '../../src/api/calls.ts';
 import { part } from './screen.ts';
 import type { Server } from './server.ts';
 

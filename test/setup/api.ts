@@ -1,3 +1,5 @@
+import type { Room } from '../../src/api/calls.ts';
+
 /** Sends a request to a path of a server: of an app in this process, or of one that listens. */
 type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
 
@@ -16,14 +18,14 @@ interface NewPassword {
   endAccess?: boolean;
 }
 
-/** Of everybody, where a test names no other. */
+/** Everybody's password, where a test names no other. */
 export const PASSWORD = 'Flyttekasse7!';
-/** What somebody chooses next. */
+/** The password to which somebody changes. */
 export const NEW_PASSWORD = 'Sommerhus8!';
-/** What somebody types on the provider's pages. */
+/** The card that somebody types on the payment provider's pages. */
 export const CARD = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Anna Holm' };
 
-/** The API of a server. `home` is the address to whose pages checkouts return. Each call resolves to status and answer. */
+/** The API of a server. Checkouts return to pages of `home`. Each call resolves to the status and the answer. */
 export function createApi(ask: Ask, home: string) {
   async function send(method: string, path: string, { body, token, headers, from }: Sent = {}) {
     const response = await ask(`/api${path}`, {
@@ -49,7 +51,7 @@ export function createApi(ask: Ask, home: string) {
     if (!answer.token) throw new Error(`sign-in: ${JSON.stringify(answer)}`);
     return answer.token;
   }
-  /** Signs somebody up and in, and resolves to the token. */
+  /** Signs somebody up, signs them in and resolves to the token. */
   async function signUp(person: { email: string; phoneNumber: string; password?: string }): Promise<string> {
     const { email, password = PASSWORD } = person;
     const named = { firstName: 'Maja', lastName: 'Holm', ...person, password };
@@ -100,23 +102,15 @@ export function createApi(ask: Ask, home: string) {
   };
 }
 
-export interface Room {
-  id: number;
-  number: string;
-  sqm: number;
-  price: number;
-  floor: { id: number };
-}
-
 export type Api = ReturnType<typeof createApi>;
 
 /** The API of a server that listens. A call rejects when the connection breaks before the answer. */
 export const apiAt = (origin: string): Api => createApi((path, init) => fetch(origin + path, init), origin);
 
 /** Sends a form of the provider's pages; redirects are not followed. */
-export const press = (url: string, fields: Record<string, string>): Promise<Response> =>
+export const postForm = (url: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 /** Pays on the provider's page, with another card if one is given. */
 export const pay = (url: string, card: Partial<typeof CARD> = {}): Promise<Response> =>
-  press(url, { ...CARD, ...card, step: 'pay' });
+  postForm(url, { ...CARD, ...card, step: 'pay' });

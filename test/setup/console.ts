@@ -1,5 +1,5 @@
-/** Runs `run` and keeps what is said on the console meanwhile, the texts of each call joined. None of it is printed. */
-export async function heard<Result>(method: 'error' | 'warn', run: () => Result) {
+/** Runs `run`; resolves to its result and to what was written to the console meanwhile, one string for each call. None of it is printed. */
+export async function captureConsole<Result>(method: 'error' | 'warn', run: () => Result) {
   const before = console[method];
   const said: string[] = [];
   console[method] = (...texts) => void said.push(texts.join(' '));

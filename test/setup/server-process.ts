@@ -99,7 +99,7 @@ export async function withFreePorts<T>(
 }
 
 const { PATH, HOME, NODE_OPTIONS } = process.env;
-/** Programs shall know nothing of this environment's settings; Node's options make them start faster (quick-wasm.mjs). */
+/** All that programs get of this process's environment, so that its settings do not reach them. With NODE_OPTIONS they start faster (quick-wasm.mjs). */
 const BARE = { PATH, HOME, NODE_OPTIONS };
 
 /** Runs a program of the server in a process of its own, with these settings alone. */
@@ -124,7 +124,7 @@ export function runProgram(
   return {
     /** Everything it printed until now. */
     printed,
-    /** What it ended with; null when it was killed. */
+    /** Resolves to its exit code, or to null if a signal ended it. */
     ended,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     signal: (name: NodeJS.Signals) => void child.kill(name),

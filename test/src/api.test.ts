@@ -5,7 +5,7 @@ import { type Api, createApi, type Result } from '../../src/api/client.ts';
 import type { Prefetched } from '../../src/core/parts.ts';
 import { backend, json } from '../setup/backend.ts';
 import { column, columns } from '../setup/columns.ts';
-import { heard } from '../setup/console.ts';
+import { captureConsole } from '../setup/console.ts';
 import { assert, test } from '../setup/suite.ts';
 
 /** Waits between attempts take no time here; `waits` keeps how long they were meant to be. */
@@ -331,7 +331,7 @@ test('what is no list is not read', () => {
 
 test('R10.4 an entry of a list that is not as the contract says is left out, and the console names it', async () => {
   for (const wrong of [null, 'x', { id: '1', number: '101', floor: { id: 2 } }, { id: 1, number: '101' }]) {
-    const { said } = await heard('warn', () => {
+    const { said } = await captureConsole('warn', () => {
       assert.equal(rooms({ data: [room, wrong] }), [room], JSON.stringify(wrong));
       assert.is(rooms({ data: [wrong] }), undefined, 'nothing of it can be drawn');
     });

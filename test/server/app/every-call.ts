@@ -12,8 +12,8 @@ const HELPER = {
   ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-12T12:00:00Z' },
 };
 
-/** What requests name; all of one tenant's. */
-export interface Names {
+/** The values in requests; all of them belong to one tenant. */
+export interface RequestValues {
   email: string;
   phoneNumber: string;
   leaseId: number;
@@ -31,14 +31,14 @@ export interface Names {
   resetCode: string;
 }
 
-export interface Call {
+export interface RequestParts {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }
 
 /** For every call a request that succeeds for whoever has what it names; only the room to rent must be another one. */
-export function createRequests(names: Names): Record<OperationId, Call> {
-  const { email, phoneNumber, leaseId, roomId, doorGateId, cardId, oneTimeCode: otp } = names;
+export function createRequests(values: RequestValues): Record<OperationId, RequestParts> {
+  const { email, phoneNumber, leaseId, roomId, doorGateId, cardId, oneTimeCode: otp } = values;
   const pages = { successUrl: `${ORIGIN}/MyRoom`, cancelUrl: `${ORIGIN}/MyRoom` };
   return {
     listRooms: { query: { departmentId: 1, pageNumber: 0, pageSize: 1000 } },
@@ -55,11 +55,11 @@ export function createRequests(names: Names): Record<OperationId, Call> {
     },
     signIn: { body: { emailOrPhone: email, password: PASSWORD } },
     getSignInOptions: {},
-    signInWithPasskey: { body: { credential: names.proof } },
+    signInWithPasskey: { body: { credential: values.proof } },
     getAddOptions: { body: {} },
-    addPasskey: { body: { credential: names.newPasskey, name: 'Android' } },
+    addPasskey: { body: { credential: values.newPasskey, name: 'Android' } },
     listPasskeys: {},
-    removePasskey: { body: { id: names.passkeyId } },
+    removePasskey: { body: { id: values.passkeyId } },
     refreshToken: {},
     changePassword: {
       body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
@@ -67,7 +67,7 @@ export function createRequests(names: Names): Record<OperationId, Call> {
     getCurrentUser: {},
     updateUser: { body: { firstName: 'Ny', lastName: 'Person', phoneNumber } },
     requestPasswordLink: { body: { emailOrPhone: email } },
-    resetPassword: { body: { password: NEW_PASSWORD, code: names.resetCode } },
+    resetPassword: { body: { password: NEW_PASSWORD, code: values.resetCode } },
     requestOneTimeCode: { body: { operationType: 1, phoneNumber } },
     checkOneTimeCode: { body: { phoneNumber, otp } },
 
@@ -81,9 +81,9 @@ export function createRequests(names: Names): Record<OperationId, Call> {
     listAccessEvents: {},
     listHelpers: { query: { id: leaseId } },
     addHelper: { body: { ...HELPER, id: leaseId, name: 'Ny Hjælper', phoneNumber: '+4561728395' } },
-    endHelper: { body: { id: names.helperId } },
-    getHelperAccess: { body: { token: names.helperToken } },
-    openAsHelper: { body: { token: names.helperToken, gateId: doorGateId } },
+    endHelper: { body: { id: values.helperId } },
+    getHelperAccess: { body: { token: values.helperToken } },
+    openAsHelper: { body: { token: values.helperToken, gateId: doorGateId } },
 
     listInvoices: { query: { limit: 100 } },
     listPaymentMethods: { query: { debitorId: 10, limit: 100 } },
@@ -150,6 +150,6 @@ export async function createOwner(server: TestServer) {
     ],
   ];
   if (!secrets.every(Boolean)) throw new Error('the owner lacks something');
-  const names = { roomId: 101, doorGateId, cardId: 'pm_owners', helperId, helperToken, passkeyId };
-  return { ...person, ...names, tenantId, newPasskey, proof, oneTimeCode, resetCode, secrets };
+  const values = { roomId: 101, doorGateId, cardId: 'pm_owners', helperId, helperToken, passkeyId };
+  return { ...person, ...values, tenantId, newPasskey, proof, oneTimeCode, resetCode, secrets };
 }

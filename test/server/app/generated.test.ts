@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from '../../setup/fast-check.ts';
 import { howMany } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createServer } from '../server.ts';
-import { type Call, createOwner, createRequests, ORIGIN } from './every-call.ts';
+import { createOwner, createRequests, ORIGIN, type RequestParts } from './every-call.ts';
 
 type Scenario = Awaited<ReturnType<typeof createScenario>>;
 
@@ -14,7 +14,7 @@ async function createScenario() {
   const owner = await createOwner(server);
   const { createLeaseWithCheckout, ...others } = createRequests(owner);
   const rental = { body: { ...createLeaseWithCheckout.body, roomId: 103 } };
-  const good: Record<OperationId, Call> = { ...others, createLeaseWithCheckout: rental };
+  const good: Record<OperationId, RequestParts> = { ...others, createLeaseWithCheckout: rental };
   return { server, token: owner.token, good, putBack: await server.saveState() };
 }
 

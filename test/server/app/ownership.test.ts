@@ -8,11 +8,11 @@ import { figure } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';
 import { createServer, type TestServer } from '../server.ts';
-import { type Call, createOwner, createRequests, type Names, ORIGIN } from './every-call.ts';
+import { createOwner, createRequests, ORIGIN, type RequestParts, type RequestValues } from './every-call.ts';
 
 const CONTRACT = readContract();
 const DAY = 24 * 3600;
-const NOBODYS: Names = {
+const NOBODYS: RequestValues = {
   ...{ email: 'nobody@example.dk', phoneNumber: '+4522334455', cardId: 'pm_nobodys' },
   ...{ leaseId: 987_654, roomId: 987_654, doorGateId: 987_654, helperId: 987_654, passkeyId: 987_654 },
   ...{ helperToken: 'none', oneTimeCode: '00000000', resetCode: 'none', proof: {} },
@@ -81,7 +81,7 @@ test.after(({ server, calls }) => {
 async function request(
   { server, calls }: Pick<Context, 'server' | 'calls'>,
   id: OperationId,
-  { query, body, token }: Call & { token?: string | undefined },
+  { query, body, token }: RequestParts & { token?: string | undefined },
 ) {
   const operation = CONTRACT.find((each) => each.id === id);
   if (!operation) throw new Error(`the contract has no ${id}`);

@@ -62,7 +62,7 @@ test('R7.4 a list does not wait for slow devices: their state is null', async ({
   const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
   assert.equal(column(answer.data.data, 'status'), [null, 0]);
   assert.is(slow.length, 3);
-  // Reading the gate alone is a new request that does not wait for the list's.
+  // A request for this gate alone reads it anew, and does not wait for the read of the list.
   asked = deferred();
   const read = server.get('/gate/getstatus?id=1');
   await asked.promise;

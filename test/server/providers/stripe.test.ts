@@ -5,7 +5,7 @@ import { stripePaymentMethodTypes } from '../../../server/providers/stripe/accou
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { dayAt, toIsoDay } from '../../../src/format/date.ts';
-import { type CARD, pay, press } from '../../setup/api.ts';
+import { type CARD, pay, postForm } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { ORDER } from '../../setup/order.ts';
 import { until } from '../../setup/promises.ts';
@@ -129,8 +129,8 @@ test('R4.11 a checkout offers what the account has and can charge each month', a
     assert.not.match(await offered(), 'mobilepay', 'MobilePay pays once');
     assert.is(await it.simulators.setWays(['card', 'google_pay', 'mobilepay']), 200);
     assert.not.match(await offered(), 'value="apple_pay"');
-    assert.is((await press(url, { wallet: 'apple_pay' })).status, 402);
-    assert.is((await press(url, { wallet: 'google_pay' })).status, 303);
+    assert.is((await postForm(url, { wallet: 'apple_pay' })).status, 402);
+    assert.is((await postForm(url, { wallet: 'google_pay' })).status, 303);
     assert.equal((await it.events()).at(-1)?.kind, 'checkout-completed');
     await it.restart();
     assert.equal(await it.providers.payments.paymentMethodTypes(), ['card', 'google_pay']);

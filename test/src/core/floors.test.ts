@@ -4,7 +4,7 @@ import { announce } from '../../../src/contract.ts';
 import { createFloors } from '../../../src/core/floors.ts';
 import { campaignText, floorName } from '../../../src/core/language.ts';
 import { backend, refusal } from '../../setup/backend.ts';
-import { heard } from '../../setup/console.ts';
+import { captureConsole } from '../../setup/console.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 const FLOORS = '/floor/getfiltered';
@@ -63,7 +63,7 @@ test('a failure is not kept', async () => {
 
 test('a failure is printed on the console, since the widgets then show nothing', async () => {
   backend({ [FLOORS]: refusal(8) });
-  const { said } = await heard('warn', createFloors({ api, department: 1 }));
+  const { said } = await captureConsole('warn', createFloors({ api, department: 1 }));
   assert.equal(said, ['SelfStorage: the floors could not be loaded (8).']);
 });
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react';
 import { announce } from '../../../src/contract.ts';
-import { heard } from '../../setup/console.ts';
+import { captureConsole } from '../../setup/console.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 // The language of the page is asked for when the module starts.
@@ -29,6 +29,6 @@ test('a change of the language is seen at once', () => {
 });
 
 test('a text that does not exist is empty, and the console says which', async () => {
-  const { said } = await heard('error', () => assert.is(t('nothing' as never), ''));
+  const { said } = await captureConsole('error', () => assert.is(t('nothing' as never), ''));
   assert.equal(said, ['No words for greeting.nothing']);
 });

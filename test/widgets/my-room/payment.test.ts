@@ -13,7 +13,7 @@ import { openPayment } from '../../../widgets/my-room/account/payment-tab.tsx';
 import { refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { columns } from '../../setup/columns.ts';
-import { heard } from '../../setup/console.ts';
+import { captureConsole } from '../../setup/console.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
@@ -69,7 +69,7 @@ test('where the backend tells it, the next payment has its amount, and another c
 });
 
 test('methods that cannot be loaded are only logged, and can be asked for again', async () => {
-  const { result, said } = await heard('error', async () => {
+  const { result, said } = await captureConsole('error', async () => {
     const world = await opened({ [METHODS]: refusal(27) });
     await waitUntil(() => world.root.querySelector('[part="retry"]'));
     return world;
@@ -185,7 +185,7 @@ test('a setup that fails at the provider is told, and trying again asks again', 
 
 test('an address that the page does not allow is not gone to', async () => {
   const { root } = await opened({ [SETUP]: { sessionId: 'cs_1', url: 'https://elsewhere.test/pay' } });
-  await heard('error', async () => {
+  await captureConsole('error', async () => {
     await press(part(root, 'add'));
     await waitUntil(() => dialog(root));
   });
@@ -208,7 +208,7 @@ test('a card that was deleted is gone, though the list cannot be read again', as
   const { root, answers } = await withCard();
   answers[METHODS] = refusal(27);
   await press(part(root, 'delete'));
-  await heard('error', () => press(confirm(root)));
+  await captureConsole('error', () => press(confirm(root)));
   assert.match(textOf(root), 'You have no saved payment cards.');
 });
 

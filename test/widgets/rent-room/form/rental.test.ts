@@ -7,7 +7,7 @@ import { createNotices } from '../../../../src/ui/notices.tsx';
 import { createRental } from '../../../../widgets/rent-room/form/rental.ts';
 import { backend, json, refusal } from '../../../setup/backend.ts';
 import { column, columns } from '../../../setup/columns.ts';
-import { heard } from '../../../setup/console.ts';
+import { captureConsole } from '../../../setup/console.ts';
 import { settled } from '../../../setup/draw.tsx';
 import { load } from '../../../setup/load.ts';
 import { deferred } from '../../../setup/promises.ts';
@@ -457,7 +457,7 @@ test('a checkout that cannot be reached is a dialog, and the reason is in the co
     throw new Error('SelfStorage: set STRIPE_PK to the publishable key.');
   };
   fill();
-  const { said } = await heard('error', () => rental.rent(room()).then(settled));
+  const { said } = await captureConsole('error', () => rental.rent(room()).then(settled));
   assert.match(dialog() ?? '', 'Something went wrong');
   assert.match(said[0] ?? '', 'set STRIPE_PK');
   assert.equal([rental.form.busy.value, rental.form.typed.value], [false, typed]);
