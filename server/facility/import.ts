@@ -154,9 +154,8 @@ async function markMovedLocks(
     : differences.room.changed
         .filter(({ before, after }) => before.device !== after.device)
         .map(({ after }) => after.id);
-  if (moved.length > 0)
-    await sql`update lease set lock_synced = false
-      where ${takesRoom(day)} and state = 'active' and room_id = any(${moved}::int[])`.execute(tx);
+  await sql`update lease set lock_synced = false
+    where ${takesRoom(day)} and state = 'active' and room_id = any(${moved}::int[])`.execute(tx);
 }
 
 /** In slices of 1,000 rows, because a statement takes at most 65,535 parameters. */

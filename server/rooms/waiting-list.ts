@@ -121,7 +121,6 @@ export async function offerVacantRooms(services: Services): Promise<void> {
     await services.database
       .updateTable('waiting')
       .set({ toldAt: services.clock.now() })
-      .where('id', '=', offer.id)
       .where('offerHash', '=', hashToken(offer.token))
       .execute();
   }

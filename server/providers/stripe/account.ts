@@ -19,12 +19,11 @@ export function vatRate(stripe: Stripe) {
   return {
     /** The id of the account's tax rate. Creates the rate if the account has none. */
     find() {
-      const finding = known ?? findOrCreate(stripe);
-      known = finding;
-      finding.catch(() => {
-        if (known === finding) known = undefined;
+      known ??= findOrCreate(stripe).catch((error) => {
+        known = undefined;
+        throw error;
       });
-      return finding;
+      return known;
     },
     /** Makes the next `find` ask again, because the rate may have been archived. */
     forget() {
