@@ -104,32 +104,31 @@ export function createRequests(values: RequestValues): Record<OperationId, Reque
 }
 
 /**
- * The owner of room 101, with an open door, an alarm that is on, two cards, a helper, a passkey, a one-time code and a link for a new password.
+ * The owner of a room, with an open door, an alarm that is on, two cards, a helper, a passkey, a one-time code and a link for a new password.
  * `secrets` is what no answer to anybody else may hold.
  */
-export async function createOwner(server: TestServer) {
-  const person = await server.createTenant(101, '8391');
+export async function createOwner(server: TestServer, { roomId = 101, code = '8391' } = {}) {
+  const person = await server.createTenant(roomId, code);
   const { phoneNumber, email, token, leaseId } = person;
   const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
   await server.post('/user/update', { ...name, phoneNumber }, token);
   await server.changePassword(token, { newPassword: PASSWORD });
   const { id: tenantId, customerId } = await server.tenantRow(email);
+  const cardId = `pm_of_${roomId}`;
   const card = { brand: 'visa', last4: '9182', expMonth: 7, expYear: 2031 };
   server.payments.cards.set(customerId ?? '', [
-    { ...card, id: 'pm_owners' },
-    { ...card, id: 'pm_owners_too' },
+    { ...card, id: cardId },
+    { ...card, id: `${cardId}_too` },
   ]);
   const [{ doorGateId }] = await server.leases(token);
   await server.openGateAsTenant(doorGateId, token);
-  await server.post('/nox/enablealarmlogged', { roomId: 101 }, token);
+  await server.post('/nox/enablealarmlogged', { roomId }, token);
   await server.post('/lease/addhelper', { ...HELPER, id: leaseId }, token);
   const helperToken = /helper=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
   const { proof, made: newPasskey } = await createPasskeys(server, { token, origin: ORIGIN });
-  const { id: helperId } = await server.database.selectFrom('helper').select('id').executeTakeFirstOrThrow();
-  const { id: passkeyId } = await server.database
-    .selectFrom('passkey')
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const newest = (table: 'helper' | 'passkey') =>
+    server.database.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const [{ id: helperId }, { id: passkeyId }] = [await newest('helper'), await newest('passkey')];
   await server.askCode(phoneNumber);
   const oneTimeCode = server.newestCode();
   await server.askLink(email);
@@ -137,7 +136,7 @@ export async function createOwner(server: TestServer) {
   // So that both can be asked for again.
   await server.database.deleteFrom('limitRow').execute();
   const secrets = [
-    ...['Ottilie', 'Ejermand', '61728394', phoneNumber.slice(3), email, '8391', '9182', 'pm_owners'],
+    ...['Ottilie', 'Ejermand', '61728394', phoneNumber.slice(3), email, code, '9182', cardId],
     ...[
       'Hjalte',
       '61728396',
@@ -150,6 +149,6 @@ export async function createOwner(server: TestServer) {
     ],
   ];
   if (!secrets.every(Boolean)) throw new Error('the owner lacks something');
-  const values = { roomId: 101, doorGateId, cardId: 'pm_owners', helperId, helperToken, passkeyId };
+  const values = { roomId, doorGateId, cardId, helperId, helperToken, passkeyId };
   return { ...person, ...values, tenantId, newPasskey, proof, oneTimeCode, resetCode, secrets };
 }

@@ -58,9 +58,11 @@ const TOLD: { [Id in OperationId]?: [Told, Told?] } = {
 };
 const OWNED = Object.keys(TOLD) as OperationId[];
 
+type Owner = Awaited<ReturnType<typeof createOwner>>;
+
 interface Context {
   server: TestServer;
-  owner: Awaited<ReturnType<typeof createOwner>>;
+  owner: Owner;
   calls: { asked: number };
 }
 
@@ -120,15 +122,33 @@ test('every call of the contract that demands a token has a row here', () => {
   assert.equal(demanding.map(({ id }) => id).sort(), [...OWNED].sort());
 });
 
-test('the rows name things that exist: the owner succeeds with each', async (context) => {
-  const { owner } = context;
+/** What each of the owner's calls answers, each in the state of now; none changes a row of `other`. */
+async function askEverything(context: Context, other?: Owner): Promise<Map<OperationId, string>> {
+  const { server, owner } = context;
   const requests = createRequests(owner);
-  for (const id of OWNED) {
+  const answers = new Map<OperationId, string>();
+  const before = other && (await stateOf(server, other));
+  const restore = await server.saveState();
+  for (const { id } of CONTRACT) {
     const { status, code, text } = await request(context, id, { ...requests[id], token: owner.token });
     // It is rented already, by the owner.
     if (id === 'createLeaseWithCheckout') assert.is(code, 26);
     else assert.is(status, 200, `${id}: ${text}`);
+    answers.set(id, text);
+    if (other) assert.equal(await stateOf(server, other), before, id);
+    await restore();
   }
+  return answers;
+}
+
+test("R10.6 the owner succeeds with each call, which changes and shows nothing of another tenant's", async (context) => {
+  const alone = await askEverything(context);
+  const other = await createOwner(context.server, { roomId: 102, code: '7779' });
+  const together = await askEverything(context, other);
+  /** Tokens and times differ, but not what is listed. */
+  const shape = (text = '') =>
+    JSON.stringify(JSON.parse(text), (_, each) => (each instanceof Object ? each : typeof each));
+  for (const id of OWNED) assert.is(shape(together.get(id)), shape(alone.get(id)), id);
 });
 
 test('a forged token reads nothing and changes nothing', async (context) => {
@@ -305,6 +325,28 @@ type Row = Record<string, unknown>;
 
 /** Counts of tries, which a refused request may well raise. */
 const COUNTER = 'limitRow';
+
+/** Every row of one tenant with a lease, and the room's code at its lock. */
+async function stateOf(
+  server: TestServer,
+  { tenantId, leaseId, phoneNumber, roomId }: Owner,
+): Promise<Record<string, unknown>> {
+  await server.tasksDone();
+  const isTheirs = (table: string, row: Row) =>
+    (table === 'tenant' ? row.id : row.tenantId) === tenantId ||
+    row.leaseId === leaseId ||
+    row.phone === phoneNumber ||
+    row.id === `sub_${leaseId}`;
+  const state: Record<string, unknown> = { code: server.access.codes.get(String(roomId)) };
+  for (const table of TABLES.filter((each) => each !== COUNTER)) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(server.database);
+    state[table] = rows
+      .filter((row) => isTheirs(table, row))
+      .map((row) => JSON.stringify(row))
+      .sort();
+  }
+  return state;
+}
 
 /** Every row of every table, and what the providers were told; `without` leaves out what belongs to one tenant. */
 async function wholeState(

@@ -156,6 +156,23 @@ test('a second subscription for a lease is refunded once, in any order', async (
   }
 });
 
+test('of two second subscriptions the one whose refund fails is refunded later', async ({ server }) => {
+  const tenants = [await server.createTenant(101), await server.createTenant(102)];
+  server.payments.fail(true);
+  for (const { sessionId, leaseId } of tenants)
+    await server.report({ ...DONE, sessionId, leaseId, subscriptionId: `sub_second_${leaseId}` });
+  server.payments.fail(false);
+  const { refundAndCancel } = server.services.payments;
+  const restore = server.replace(server.services.payments, {
+    refundAndCancel: (id) =>
+      id === 'sub_second_2' ? Promise.reject(new Error('busy')) : refundAndCancel(id),
+  });
+  await runUpkeep(server.services);
+  restore();
+  await runUpkeep(server.services);
+  assert.equal(server.payments.refunded, ['sub_second_1', 'sub_second_2']);
+});
+
 test('a lock that was unreachable gets the code later', async ({ server }) => {
   await server.hold(101, '0815');
   server.access.fail(true);

@@ -126,12 +126,6 @@ test('ten presses switch once', async () => {
 const REFRESH = '/authentication/refreshtoken';
 const { tokens } = getPage(fromLoader(script));
 
-test('without a stored token there is no refresh', async () => {
-  const { world, send } = await shown({ value: 5 });
-  await send('101', '4711');
-  assert.equal(columns(world.sent, 'path', 'authorization'), [[TOGGLE, null]]);
-});
-
 // One test, since a page validates a stored token once.
 test('a stored token is refreshed as the page opens, and the alarm is switched with the fresh one', async () => {
   const { promise, resolve } = deferred<unknown>();

@@ -164,11 +164,15 @@ test('a room number is encoded in the address that the payment leads back to', a
   });
 });
 
-test('R4.4 a room that is no longer vacant is a toast, the lists are read again, and the flow stops', async () => {
-  const { calls, toasts, events, said } = await rented({ [CAN_LEASE]: { value: false } });
-  assert.equal([calls(), toasts(), events.taken], [[CAN_LEASE], [['error', 'Room not available']], 1]);
-  assert.is(said(), undefined);
-});
+for (const [when, answers, expected] of [
+  ['at the check', { [CAN_LEASE]: { value: false } }, [CAN_LEASE]],
+  ['at the checkout', { [CHECKOUT]: refusal(26) }, [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT]],
+] as const)
+  test(`R4.4 a room that is taken ${when} is a toast, the lists are read again, and the flow stops`, async () => {
+    const { calls, toasts, events, said } = await rented(answers);
+    assert.equal([calls(), toasts(), events.taken], [expected, [['error', 'Room not available']], 1]);
+    assert.is(said(), undefined);
+  });
 
 const STOPS: [what: string, answers: Record<string, unknown>, calls: string[], text: string][] = [
   ['the check cannot be made', { [CAN_LEASE]: refusal(9) }, [CAN_LEASE], 'Room not found'],
