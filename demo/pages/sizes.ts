@@ -38,7 +38,7 @@ function fromPrice(
   { month, before, forMonths }: Pick<(typeof WORDS)['da'], 'month' | 'before' | 'forMonths'>,
 ): Html {
   const crossedOut = html`<s><span class="unseen">${before} </span>${formatMonthly(normal, month)}</s> `;
-  return html`${now < normal ? crossedOut : ''}${formatMonthly(now, month)}${months ? ` ${forMonths(months)}` : ''}`;
+  return html`${now < normal ? crossedOut : ''}<span>${formatMonthly(now, month)}</span>${months ? ` ${forMonths(months)}` : ''}`;
 }
 
 /** A room of the band with what fits in it, drawn to scale. */
