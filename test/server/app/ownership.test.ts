@@ -2,8 +2,11 @@ import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { TABLES } from '../../../server/database/tables.ts';
 import { readContract } from '../../../server/http/contract.ts';
+import { runUpkeep } from '../../../server/jobs.ts';
+import { announcePrices } from '../../../server/leases/price-change.ts';
+import { sendMessages } from '../../../server/messages/sender.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
-import { column } from '../../setup/columns.ts';
+import { column, columns } from '../../setup/columns.ts';
 import { figure } from '../../setup/figures.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';
@@ -142,13 +145,41 @@ async function askEverything(context: Context, other?: Owner): Promise<Map<Opera
 }
 
 test("R10.6 the owner succeeds with each call, which changes and shows nothing of another tenant's", async (context) => {
+  const { server, owner } = context;
   const alone = await askEverything(context);
-  const other = await createOwner(context.server, { roomId: 102, code: '7779' });
+  const before = await stateOf(server, owner);
+  const other = await createOwner(server, { roomId: 102, code: '7779' });
+  assert.equal(await stateOf(server, owner), before);
   const together = await askEverything(context, other);
   /** Tokens and times differ, but not what is listed. */
   const shape = (text = '') =>
     JSON.stringify(JSON.parse(text), (_, each) => (each instanceof Object ? each : typeof each));
   for (const id of OWNED) assert.is(shape(together.get(id)), shape(alone.get(id)), id);
+});
+
+test('R10.6 what the upkeep does for some changes nothing of another tenant', async ({ server }) => {
+  const person = await server.createTenant(102);
+  const { id: tenantId } = await server.tenantRow(person.email);
+  await sendMessages(server.services);
+  const before = await stateOf(server, { ...person, tenantId });
+  const leaves = await server.createTenant(9);
+  await server.hold(103);
+  const price = { departmentId: undefined, number: '101', from: '2026-04-09', toNewPrice: () => 90_000 };
+  await announcePrices(server.services, price);
+  server.payments.fail(true);
+  const statement = { departmentId: 1, name: 'Maja Holm', contract: '9', email: leaves.email };
+  await server.post('/lease/withdraw', statement, leaves.token);
+  await server.tasksDone();
+  server.payments.fail(false);
+  server.clock.set('2026-04-10T12:00:00Z');
+  for (let times = 0; times < 2; times++) await runUpkeep(server.services);
+  assert.equal(columns(await server.leaseRows(), 'roomId', 'state', 'monthly', 'refunded'), [
+    [101, 'active', 90_000, null],
+    [102, 'active', 70_000, null],
+    [9, 'active', 30_000, 30_000],
+    [103, 'released', 250_000, null],
+  ]);
+  assert.equal(await stateOf(server, { ...person, tenantId }), before);
 });
 
 test('a forged token reads nothing and changes nothing', async (context) => {
@@ -329,7 +360,7 @@ const COUNTER = 'limitRow';
 /** Every row of one tenant with a lease, and the room's code at its lock. */
 async function stateOf(
   server: TestServer,
-  { tenantId, leaseId, phoneNumber, roomId }: Owner,
+  { tenantId, leaseId, phoneNumber, roomId }: Pick<Owner, 'tenantId' | 'leaseId' | 'phoneNumber' | 'roomId'>,
 ): Promise<Record<string, unknown>> {
   await server.tasksDone();
   const isTheirs = (table: string, row: Row) =>

@@ -156,10 +156,12 @@ test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({
   await server.rent(101, one.token);
   server.clock.forward(HALF_AN_HOUR - 1);
   assert.is(await canLease(server, 101), false);
+  await server.hold(102);
   server.clock.forward(1);
   assert.is(await canLease(server, 101), true);
   assert.is((await server.rent(101, await server.signIn(other.email))).status, 200);
   assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
+  assert.is(await canLease(server, 102), false, 'a later hold stays');
 });
 
 test('a hanging job delays no other', async ({ server }) => {

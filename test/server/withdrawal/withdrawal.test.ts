@@ -114,6 +114,7 @@ test('R11.13 the receipt holds the content, the date and the time', async ({ ser
 test("a guest's withdrawal counts once the link in its receipt is pressed", async ({ server }) => {
   const { email, leaseId } = await renting(server);
   const sentAt = server.clock.now();
+  await server.post('/lease/withdraw', statement('other@example.dk'));
   await server.post('/lease/withdraw', statement(email));
   await server.tasksDone();
   await runUpkeep(server.services);
@@ -124,6 +125,11 @@ test("a guest's withdrawal counts once the link in its receipt is pressed", asyn
   assert.match(page, 'Fortrydelsen er bekræftet');
   const { withdrawnAt, refunded } = await server.leaseRow(leaseId);
   assert.equal([withdrawnAt, refunded], [sentAt, 75_000]);
+  const unconfirmed = server.database
+    .selectFrom('withdrawal')
+    .select('email')
+    .where('confirmedAt', 'is', null);
+  assert.equal(await unconfirmed.execute(), [{ email: 'other@example.dk' }]);
 });
 
 test('what somebody else sent is stopped by the receiver of the receipt, for good', async ({ server }) => {
