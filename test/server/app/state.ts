@@ -9,49 +9,53 @@ type Row = Record<string, unknown>;
 /** Counts of tries, which a refused request may well raise. */
 const COUNTER = 'limitRow';
 
-/** Every row of one tenant with a lease, and the room's code at its lock. */
-export async function stateOf(
-  server: TestServer,
-  { tenantId, leaseId, phoneNumber, roomId }: Pick<Owner, 'tenantId' | 'leaseId' | 'phoneNumber' | 'roomId'>,
-): Promise<Record<string, unknown>> {
-  await server.tasksDone();
-  const isTheirs = (table: string, row: Row) =>
-    (table === 'tenant' ? row.id : row.tenantId) === tenantId ||
-    row.leaseId === leaseId ||
-    row.phone === phoneNumber ||
-    row.id === `sub_${leaseId}`;
-  const state: Record<string, unknown> = { code: server.access.codes.get(String(roomId)) };
+/** The rows of each table that fit. */
+async function readRows(
+  { database, tasksDone }: TestServer,
+  fits: (table: string, row: Row) => boolean,
+): Promise<Record<string, string[]>> {
+  await tasksDone();
+  const found: Record<string, string[]> = {};
   for (const table of TABLES.filter((each) => each !== COUNTER)) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(server.database);
-    state[table] = rows
-      .filter((row) => isTheirs(table, row))
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database);
+    found[table] = rows
+      .filter((row) => fits(table, row))
       .map((row) => JSON.stringify(row))
       .sort();
   }
-  return state;
+  return found;
 }
+
+const isOf = (tenantId: number, table: string, row: Row) =>
+  (table === 'tenant' ? row.id : row.tenantId) === tenantId;
+
+/** Every row of one tenant with a lease, and the room's code at its lock. */
+export const stateOf = async (
+  server: TestServer,
+  { tenantId, leaseId, phoneNumber, roomId }: Pick<Owner, 'tenantId' | 'leaseId' | 'phoneNumber' | 'roomId'>,
+) => ({
+  ...(await readRows(
+    server,
+    (table, row) =>
+      isOf(tenantId, table, row) ||
+      row.leaseId === leaseId ||
+      row.phone === phoneNumber ||
+      row.id === `sub_${leaseId}`,
+  )),
+  code: server.access.codes.get(String(roomId)),
+});
 
 /** Every row of every table, and what the providers were told; `without` leaves out what belongs to one tenant. */
 export async function wholeState(
   server: TestServer,
-  { without }: { without?: { tenantId: number; phoneNumber: string } } = {},
-): Promise<Record<string, unknown>> {
-  await server.tasksDone();
-  const { database, payments, access, sms } = server;
-  const { rows: leases } = await sql<{ id: number }>`
-    select id from lease where tenant_id = ${without?.tenantId ?? 0}`.execute(database);
-  const own = new Set<unknown>(leases.map(({ id }) => id));
-  const kept: Record<string, unknown> = {};
-  for (const table of TABLES.filter((each) => each !== COUNTER)) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database);
-    kept[table] = rows
-      .filter((row) => !(table === 'message' && own.has(row.leaseId)))
-      .filter((row) => !without || (table === 'tenant' ? row.id : row.tenantId) !== without?.tenantId)
-      .map((row) => JSON.stringify(row))
-      .sort();
-  }
+  { without }: { without?: { tenantId: number; leaseId: number; phoneNumber: string } } = {},
+) {
+  const isLeftOut = (table: string, row: Row) =>
+    without &&
+    (isOf(without.tenantId, table, row) || (table === 'message' && row.leaseId === without.leaseId));
+  const { payments, access, sms } = server;
   return {
-    ...kept,
+    ...(await readRows(server, (table, row) => !isLeftOut(table, row))),
     gates: Object.fromEntries(access.gates),
     alarms: Object.fromEntries(access.alarms),
     codes: Object.fromEntries(access.codes),
