@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
@@ -195,21 +195,17 @@ export async function changeLeaseCode(
     .executeTakeFirst();
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
   await enforceLimits(services, limit('room-codes', tenantId));
-  const updateLease = (values: { code?: string; lockSynced: boolean }) =>
-    services.database.updateTable('lease').set(values).where('id', '=', id);
+  const updateLease = (values: { code?: string; lockSynced: boolean | RawBuilder<boolean> }) =>
+    services.database.updateTable('lease').set(values).where('id', '=', id).execute();
   const { roomId, device, lastDay } = lease;
-  const synced = await withLockMutex(services, roomId, async () => {
+  await withLockMutex(services, roomId, async () => {
     // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
     // again.
-    await updateLease({ lockSynced: false }).execute();
+    await updateLease({ lockSynced: false });
     await toController(services, lease).setRoomCode({ room: device, code, lastDay });
-    const { numUpdatedRows } = await updateLease({ code, lockSynced: true })
-      .where('lastDay', 'is not distinct from', lastDay)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) await updateLease({ code, lockSynced: false }).execute();
-    return numUpdatedRows > 0n;
+    await updateLease({ code, lockSynced: sql`last_day is not distinct from ${lastDay}::date` });
   });
-  // The last day has changed in the meantime.
-  if (!synced) await syncLock(services, id);
+  // The last day may have changed in the meantime.
+  await syncLock(services, id);
   return {};
 }

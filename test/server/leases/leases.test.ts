@@ -200,6 +200,21 @@ test('a new room code is stored only if the lock accepts it', async ({ server })
   for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
 });
 
+test('R8.1 a last day that is set while a lock takes a new code reaches the lock', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const { access } = server.access;
+  const { setRoomCode } = access;
+  const restore = server.replace(access, {
+    async setRoomCode(given) {
+      restore();
+      await server.changeLeases({ lastDay: '2026-04-09' });
+      await setRoomCode(given);
+    },
+  });
+  await server.changeLeaseCode(leaseId, '0007', token);
+  assert.equal(server.access.codes.get('101'), { code: '0007', lastDay: '2026-04-09' });
+});
+
 test('R6.5 a common room code is refused with the name of its field', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   const { status, answer } = await server.changeLeaseCode(leaseId, '1234', token);
