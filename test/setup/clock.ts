@@ -10,10 +10,9 @@ export async function withStoppedClock(run: (clock: StoppedClock) => void | Prom
 
 /** Stops the clock: timers fire only when a test calls `advance`. Node's own mock would also stop the timers of the test runner. */
 export function stopClock() {
-  const { setTimeout, clearTimeout } = globalThis;
+  const { setTimeout, clearTimeout, Date: RealDate } = globalThis;
   const { now } = performance;
-  const dateNow = Date.now;
-  const epoch = dateNow() - now.call(performance);
+  const epoch = RealDate.now() - now.call(performance);
   let slept = 0;
   let time = Math.ceil(now.call(performance));
   let count = 0;
@@ -24,7 +23,11 @@ export function stopClock() {
   }) as unknown as typeof setTimeout;
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as unknown as typeof clearTimeout;
   performance.now = () => time;
-  Date.now = () => Math.ceil(epoch + time + slept);
+  const wall = () => Math.ceil(epoch + time + slept);
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given) => Reflect.construct(target, given.length ? given : [wall()]),
+    get: (target, name) => (name === 'now' ? wall : Reflect.get(target, name)),
+  });
   return {
     /** Waits of the timers that are set, in milliseconds. */
     waits: () => [...timers.values()].map(({ at }) => at - time),
@@ -44,9 +47,8 @@ export function stopClock() {
     /** Waits in real time for what needs no timer. */
     settled: () => new Promise((resolve) => setTimeout(resolve, 10)),
     restore() {
-      Object.assign(globalThis, { setTimeout, clearTimeout });
+      Object.assign(globalThis, { setTimeout, clearTimeout, Date: RealDate });
       performance.now = now;
-      Date.now = dateNow;
     },
   };
 }
