@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { decodeJwt } from 'jose';
 import type { Api } from '../setup/api.ts';
 import { codeIn } from './codes.ts';
 import type { createClock, createPayments } from './fakes.ts';
@@ -17,7 +18,8 @@ export function createCustomers({ api, hono, payments, clock }: CustomerOptions)
   async function person() {
     people += 1;
     const [email, phoneNumber] = [`person${people}@example.dk`, `+45${20_000_000 + people}`];
-    return { email, phoneNumber, token: await api.signUp({ email, phoneNumber }) };
+    const token = await api.signUp({ email, phoneNumber });
+    return { email, phoneNumber, token, tenantId: Number(decodeJwt(token).sub) };
   }
 
   /** A new customer with an open checkout for a room. */

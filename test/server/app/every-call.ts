@@ -113,7 +113,7 @@ export async function createOwner(server: TestServer, { roomId = 101, code = '83
   const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
   await server.post('/user/update', { ...name, phoneNumber }, token);
   await server.changePassword(token, { newPassword: PASSWORD });
-  const { id: tenantId, customerId } = await server.tenantRow(email);
+  const { customerId } = await server.tenantRow(email);
   const cardId = `pm_of_${roomId}`;
   const card = { brand: 'visa', last4: '9182', expMonth: 7, expYear: 2031 };
   server.payments.cards.set(customerId ?? '', [
@@ -150,5 +150,5 @@ export async function createOwner(server: TestServer, { roomId = 101, code = '83
   ];
   if (!secrets.every(Boolean)) throw new Error('the owner lacks something');
   const values = { roomId, doorGateId, cardId, helperId, helperToken, passkeyId };
-  return { ...person, ...values, tenantId, newPasskey, proof, oneTimeCode, resetCode, secrets };
+  return { ...person, ...values, newPasskey, proof, oneTimeCode, resetCode, secrets };
 }
