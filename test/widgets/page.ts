@@ -48,9 +48,14 @@ export async function mounted(mount: Mount) {
   return made;
 }
 
+/** The addresses that the page was left for; it stays all the same. */
+export const went: string[] = [];
+location.assign = (address) => void went.push(String(address));
+
 /** Unmounts every widget and empties the page. */
 export function clear(): void {
   for (const undo of undos) undo();
+  went.length = 0;
   document.body.replaceChildren();
 }
 

@@ -16,7 +16,7 @@ import { columns } from '../../setup/columns.ts';
 import { captureConsole } from '../../setup/console.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
-import { press, textOf, waitUntil } from '../page.ts';
+import { press, textOf, waitUntil, went } from '../page.ts';
 import { cancel, clear, dialog, shown, toasts, tryAgain } from './my-room.ts';
 
 test.after.each(clear);
@@ -36,12 +36,6 @@ const NEW = { id: 'pm_2', card: { brand: 'visa', last4: '1881', expMonth: 5, exp
 const cards = (...data: object[]) => ({ data, nextPaymentDate: '2026-12-21' });
 
 const confirm = (root: ParentNode) => dialog(root)?.querySelector('[part="confirm"]');
-
-let went: string[] = [];
-location.assign = (address) => void went.push(String(address));
-test.before.each(() => {
-  went = [];
-});
 
 test('a card shows brand, last digits and expiry, and above it the next payment', async () => {
   const { root, to } = await withCard();

@@ -8,7 +8,6 @@ import { assert, test } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { clear, keepToken, mounted, waitUntil } from '../page.ts';
 
-Element.prototype.scrollIntoView = () => {};
 test.after(clear);
 
 const HOLD = {

@@ -6,7 +6,7 @@ import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, keepToken, mounted, press, submit, textOf, visit, waitUntil } from '../page.ts';
+import { clear, keepToken, mounted, press, submit, textOf, visit, waitUntil, went } from '../page.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
@@ -37,13 +37,9 @@ Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
   scrolled.push(this);
 };
 
-let went: string[] = [];
-location.assign = (address) => void went.push(String(address));
-
 test.before.each(() => {
   visit('/RentRoom');
   scrolled.length = 0;
-  went = [];
 });
 
 test.after.each(clear);

@@ -9,8 +9,6 @@ import { floors, rooms } from '../facility.ts';
 import { clear, mounted, press, submit, textOf, typeInto, visit, waitUntil } from '../page.ts';
 
 const test = suite('the waiting list on a page');
-Element.prototype.scrollIntoView = () => {};
-location.assign = () => {};
 
 const JOIN = '/waitinglist/join';
 const ROOMS = '/room/getfiltered';
