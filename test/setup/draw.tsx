@@ -1,5 +1,6 @@
 import { type RenderResult, render } from '@testing-library/preact';
 import type { ReactNode } from 'react';
+import { announce, type Language } from '../../src/contract.ts';
 import { allLoaded } from './load.ts';
 
 /** Draws an element of the sources, whose types are React's, with the Preact that they are built with. */
@@ -12,6 +13,12 @@ export async function settled(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 4));
     await allLoaded();
   }
+}
+
+/** The page is shown in another language. */
+export async function changeLanguage(language: Language): Promise<void> {
+  announce(document, 'language', { language });
+  await settled();
 }
 
 /** The first element with a `part`, or a clear failure. */

@@ -12,7 +12,7 @@ import { createForm } from '../../src/ui/form.tsx';
 import { createNotices } from '../../src/ui/notices.tsx';
 import { backend, json } from '../setup/backend.ts';
 import { columns } from '../setup/columns.ts';
-import { draw, input, part, settled } from '../setup/draw.tsx';
+import { changeLanguage, draw, input, part, settled } from '../setup/draw.tsx';
 import { load } from '../setup/load.ts';
 import { deferred } from '../setup/promises.ts';
 import { assert, test } from '../setup/suite.ts';
@@ -157,8 +157,7 @@ test('after the end of a session the form says so', async () => {
   await settled();
   const said = () => container.querySelector('[role="alert"]')?.textContent ?? '';
   assert.match(said(), 'Failed to login with token. You have been logged out');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.match(said(), 'Du er blevet logget ud. Log ind igen');
 });
 

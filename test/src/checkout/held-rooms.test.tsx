@@ -9,7 +9,7 @@ import { backend, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { column } from '../../setup/columns.ts';
 import { captureConsole } from '../../setup/console.ts';
-import { draw, part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, draw, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('a held room');
@@ -72,8 +72,7 @@ for (const { season, until } of [
   test(`it says which room and until when, in Copenhagen's time in ${season} and in the page's language`, async () => {
     const { root } = shown(heldRoom({ until }));
     assert.match(text(part(root, 'held')), 'Room 212 is waiting for your payment. It is held until 14:05.');
-    announce(document, 'language', { language: 'da' });
-    await settled();
+    await changeLanguage('da');
     assert.match(text(part(root, 'held')), 'Det er reserveret til kl. 14.05.');
   });
 

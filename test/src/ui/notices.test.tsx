@@ -5,7 +5,7 @@ import { createLifetime } from '../../../src/core/lifetime.ts';
 import { explainFailure, useSlowNotice } from '../../../src/ui/load-state.tsx';
 import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
 import { type StoppedClock, stopClock, withStoppedClock } from '../../setup/clock.ts';
-import { draw, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, draw, parts, settled } from '../../setup/draw.tsx';
 import { load } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
 import { assert, suite, test } from '../../setup/suite.ts';
@@ -119,8 +119,7 @@ test('a code that a person can do something about says what helps in its place, 
   await notices.showFailure({ code: 31, place: 'password' });
   await settled();
   assert.equal(said(), ['Identity error', 'The current password is wrong.']);
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.is(said()[1], 'Den nuværende adgangskode er forkert.');
   await notices.showFailure({ code: 31, place: 'login' });
   await settled();

@@ -3,7 +3,7 @@ import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/discount-banner/banner.tsx';
 import { backend, refusal } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
-import { part, settled } from '../../setup/draw.tsx';
+import { changeLanguage, part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
@@ -28,8 +28,7 @@ test('R2.10 the banner shows each text with its floors, in both languages', asyn
   assert.is(sent.length, 1);
   const banner = part(root, 'banner');
   assert.is(banner.textContent, 'Stuen: Halv pris i sommer');
-  announce(document, 'language', { language: 'en' });
-  await settled();
+  await changeLanguage('en');
   assert.is(banner.textContent, 'Ground floor: Half price this summer');
   assert.is(banner.getAttribute('aria-label'), 'Special offer');
 });

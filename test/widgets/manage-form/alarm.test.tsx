@@ -1,10 +1,9 @@
-import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { column, columns } from '../../setup/columns.ts';
-import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -48,8 +47,7 @@ for (const [value, english, danish] of [
     ]);
     assert.is(result(), english);
     assert.ok(root.activeElement?.matches('.result'), 'in view, without the keyboard over it');
-    announce(document, 'language', { language: 'da' });
-    await settled();
+    await changeLanguage('da');
     assert.is(result(), danish);
     // A second press would switch it back: it asks for the code first.
     assert.is(input(alarm, 'roomCode').value, '');

@@ -1,9 +1,8 @@
-import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { column, columns } from '../../setup/columns.ts';
-import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -111,8 +110,7 @@ test('a gate is opened with the phone number and the code, and the wizard return
   assert.equal([step(), result()], ['Step 1 of 3', 'North gate was opened. It closes by itself.']);
   assert.is(focused(), wizard.querySelector('.result'));
   assert.is(input(wizard, 'phoneNumber').value, '28123456');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.is(result(), 'North gate blev åbnet. Den lukker af sig selv.');
 });
 
@@ -371,8 +369,7 @@ test('the place that a helper can open is named in the language that is chosen l
   await settled();
   assert.match(root.textContent ?? '', 'Basement');
   floor = 'Kælder';
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.match(root.textContent ?? '', 'Kælder');
   history.replaceState(null, '');
 });

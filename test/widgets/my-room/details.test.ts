@@ -1,8 +1,7 @@
-import { announce } from '../../../src/contract.ts';
 import { formatPhone } from '../../../src/format/contact.ts';
 import { refusal } from '../../setup/backend.ts';
 import { column, columns } from '../../setup/columns.ts';
-import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
@@ -83,8 +82,7 @@ test('customer number and e-mail are there to be read, the rest to be changed', 
     ['phoneNumber', formatPhone('+4528123456'), false],
     ['mobile', '', false],
   ]);
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.equal(names(), ['Kontaktoplysninger', 'Skift adgangskode', 'Rumkoder']);
 });
 
@@ -180,8 +178,7 @@ test('an old password that is refused after an answer that was lost may be chang
   await submit(password);
   await waitUntil(() => dialog(root));
   assert.match(textOf(dialog(root)), 'It may already have been changed to the new one.');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.match(textOf(dialog(root)), 'Måske er den allerede skiftet til den nye.');
 });
 

@@ -1,9 +1,8 @@
-import { announce } from '../../../src/contract.ts';
 import { addMonths, dayAt } from '../../../src/format/date.ts';
 import { json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { column } from '../../setup/columns.ts';
-import { part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -41,8 +40,7 @@ test('the card shows the lease, and the calls ask as the contract says', async (
   assert.equal([to(STATUS).length, to(ALARM).length], [0, 0], 'the list knows the states');
   const ways = [...root.querySelectorAll('.big')].map((each) => each.getAttribute('part'));
   assert.equal(ways, ['open-outer', 'open-door', 'alarm-on'], 'in the order of the way in');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.match(textOf(part(root, 'lease')), 'Rum 112');
   assert.match(textOf(part(root, 'lease')), 'Stuen');
   assert.equal(statuses(root), ['Port mod Havnegade er lukket', 'Døren er lukket', 'Alarmen er slået fra']);
@@ -398,8 +396,7 @@ test('the only outer gate is one button, and a second one closes it, in both lan
   assert.equal(to(OPEN)[0]?.body, { gateId: 1 });
   assert.is(statuses(root)[0], 'Port mod Havnegade is open');
   assert.is(named()[1], 'Close outer door');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.is(named()[1], 'Luk port');
 });
 
@@ -515,11 +512,9 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   );
   assert.is(to('/lease/cancel').length, 0);
   assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Keep the room', 'Terminate room 112']);
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Behold rummet', 'Opsig rum 112']);
-  announce(document, 'language', { language: 'en' });
-  await settled();
+  await changeLanguage('en');
   await press(confirm(root));
   assert.equal(posted('/lease/cancel'), [{ id: 7 }]);
   assert.is(root.querySelector('[part="terminate"]'), null);

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react';
 import type { PaymentMethod } from '../../../src/api/calls.ts';
-import { announce } from '../../../src/contract.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Loaded, Resource } from '../../../src/state/resource.ts';
 import {
@@ -14,7 +13,7 @@ import { refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { columns } from '../../setup/columns.ts';
 import { captureConsole } from '../../setup/console.ts';
-import { part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
 import { press, textOf, waitUntil, went } from '../page.ts';
 import { cancel, clear, dialog, shown, toasts, tryAgain } from './my-room.ts';
@@ -128,8 +127,7 @@ test('who comes back with a card in the place of another is told which one is us
   await waitUntil(() => parts(root, 'payment-method').length === 1);
   assert.is(location.hash, '#payment', 'a reload says and removes nothing again');
   assert.equal(toasts(root), []);
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.is(textOf(root.querySelector('.note.good')), 'Kortet, der ender på 1881, bruges fra nu af.');
 });
 

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent } from '@testing-library/preact';
 import type { Api } from '../../../src/api/client.ts';
-import { announce, TOKEN_KEY } from '../../../src/contract.ts';
+import { TOKEN_KEY } from '../../../src/contract.ts';
 import { createLogin } from '../../../src/login/login.tsx';
 import type { SessionState } from '../../../src/session/session.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.tsx';
 import { MyRoom } from '../../../widgets/my-room/index.tsx';
 import { json, refusal } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
-import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, draw, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
 import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
 import { clear, dialog, shown, tryAgain } from './my-room.ts';
@@ -131,8 +131,7 @@ const selected = (root: ShadowRoot) =>
 test('there are four tabs, named in both languages, and the leases come first', async () => {
   const { root } = await shown();
   assert.equal(parts(root, 'tab').map(textOf), ['Leases', 'Invoices', 'Payment details', 'Your information']);
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.equal(parts(root, 'tab').map(textOf), [
     'Lejemål',
     'Fakturaer',

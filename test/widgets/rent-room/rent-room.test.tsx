@@ -1,8 +1,7 @@
 import { fireEvent } from '@testing-library/preact';
-import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
-import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { changeLanguage, input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
@@ -104,8 +103,7 @@ test('R2.1 nothing is shown before the floors have loaded', async () => {
 test('each floor is a button in the current language, labelled when it has an active campaign', async () => {
   const { root } = await shown();
   assert.equal(parts(root, 'floor').map(textOf), ['Basement', 'Ground floorOffer', '1. sal']);
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.equal(parts(root, 'floor').map(textOf), ['Kælder', 'StuenTilbud', '1. sal']);
 });
 
@@ -114,8 +112,7 @@ test('a band shows its area, its price from and how many are available', async (
   const [first, , , last] = parts(root, 'band');
   assert.is(textOf(first), '1–4.9 m²from 500,00 DKK/mo.1 available');
   assert.is(textOf(last), '20+ m²None available');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.is(textOf(first), '1–4,9 m²fra 500,00 DKK/md.1 ledigt');
   assert.is(textOf(last), '20+ m²Ingen ledige');
 });
@@ -167,8 +164,7 @@ test('R3.3 the price box shows room, price, discount with its last day, and what
   assert.equal([...box.querySelectorAll('dd')].map(textOf), ['900,00 DKK', '−225,50 DKK', '674,50 DKK']);
   assert.match(textOf(box), '28-02-2027');
   assert.is(textOf(part(root, 'price-now')), '674,50 DKK');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.is(textOf(box.querySelector('h3')), 'Rum 102 · 7,5 m²');
   assert.match(textOf(box), 'Til betaling nu');
 });
@@ -499,8 +495,7 @@ test('R3.10 the order stands directly above the button: what is rented, the pric
     part(root, 'your-order').nextElementSibling?.querySelector('[part="submit"]')?.textContent ?? '',
     'Pay',
   );
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.match(order(root)[1] ?? '', 'Til betaling nu674,50 DKK inkl. moms (frivillig registrering)');
 });
 

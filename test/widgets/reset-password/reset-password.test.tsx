@@ -4,7 +4,7 @@ import { mount } from '../../../widgets/reset-password/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { columns } from '../../setup/columns.ts';
-import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, input, part, parts } from '../../setup/draw.tsx';
 import { assert, suite } from '../../setup/suite.ts';
 import { clear, fillIn, keepToken, mounted, submit, visit } from '../page.ts';
 
@@ -53,8 +53,7 @@ test('without a code the page asks for a link', async () => {
 test('that the link was sent stays readable, in the language of the page', async () => {
   const { send, result } = await shown('/ResetPassword');
   await send({ emailOrPhone: 'mette@example.dk' });
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.match(result() ?? '', 'Linket er sendt på sms');
 });
 
@@ -64,8 +63,7 @@ test('who asks again within the minute is told to wait, not that a link was sent
   await send({ emailOrPhone: '28 12 34 56' });
   assert.is(world.to(LINK).length, 1);
   assert.is(result(), 'We sent a link a moment ago. You can get a new one in a minute.');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.is(result(), 'Vi har lige sendt et link. Du kan få et nyt om et minut.');
   await withStoppedClock(async (clock) => {
     clock.sleep(61_000);
@@ -150,8 +148,7 @@ test('a link that was used or has expired says so, and not that a one-time code 
   const { world, root, send, result } = await shown('/ResetPassword?code=old', { [RESET]: refusal(15) });
   await send(twice(PASSWORD));
   assert.is(result(), 'The link has been used or has expired. Ask for a new one here.');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.is(result(), 'Linket er brugt eller udløbet. Bed om et nyt her.');
   assert.is(root.querySelector('dialog'), null);
   assert.is(root.activeElement, input(root, 'emailOrPhone'));
@@ -168,8 +165,7 @@ test('a password that the server refuses is told beside its field, and the link 
   });
   await send(twice(PASSWORD));
   assert.match(errors()[0] ?? '', 'cannot be used');
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.match(errors()[0] ?? '', 'kan ikke bruges');
   assert.is(root.activeElement, input(root, 'password'));
   assert.is(dialog(), undefined);

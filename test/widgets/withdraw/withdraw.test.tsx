@@ -1,8 +1,7 @@
-import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/withdraw/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { column } from '../../setup/columns.ts';
-import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
@@ -53,8 +52,7 @@ test('R13.3 a withdrawal is sent by the second button, which says only that, and
   assert.match(textOf(root.querySelector('.withdraw')), 'Confirm with the button in it');
   assert.match(textOf(root.querySelector('.withdraw')), 'The receipt is on its way to maja@example.dk');
   assert.equal(parts(root, 'confirm-withdrawal'), []);
-  announce(document, 'language', { language: 'da' });
-  await settled();
+  await changeLanguage('da');
   assert.match(textOf(root.querySelector('h2')), 'Vi har modtaget din fortrydelse');
 });
 

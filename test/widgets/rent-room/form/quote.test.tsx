@@ -3,7 +3,7 @@ import type { RoomPrice } from '../../../../src/api/calls.ts';
 import { announce } from '../../../../src/contract.ts';
 import { PaymentMethods } from '../../../../widgets/rent-room/form/payment-methods.tsx';
 import { toQuote } from '../../../../widgets/rent-room/price.tsx';
-import { draw, settled } from '../../../setup/draw.tsx';
+import { changeLanguage, draw } from '../../../setup/draw.tsx';
 import { assert, test } from '../../../setup/suite.ts';
 
 const answer = {
@@ -97,8 +97,7 @@ test('they are named in the order of the answer, in the language of the page; un
   const root = shown(['mobilepay', 'card', 'barter']);
   assert.match(root.textContent ?? '', 'Betal med');
   assert.equal(names(root), ['MobilePay', 'Kort']);
-  announce(document, 'language', { language: 'en' });
-  await settled();
+  await changeLanguage('en');
   assert.equal(names(root), ['MobilePay', 'Card']);
 });
 
