@@ -1,3 +1,4 @@
+import { leasesInRooms } from '../shared/conditions.ts';
 import { atEachController, CONTROLLER, toController } from '../shared/departments.ts';
 import { withMutex } from '../shared/mutex.ts';
 import { type Services, today } from '../shared/services.ts';
@@ -37,10 +38,7 @@ async function sendCode(services: Services, lease: { id: number; roomId: number 
 }
 
 async function sendUntilSynced(services: Services, leaseId: number): Promise<void> {
-  const lease = await services.database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
-    .innerJoin('department', 'department.id', 'room.departmentId')
+  const lease = await leasesInRooms(services.database)
     .select(['lease.id', 'lease.code', 'lease.lastDay', 'lease.roomId', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', leaseId)
     .where('lease.state', '=', 'active')
@@ -67,10 +65,7 @@ async function sendUntilSynced(services: Services, leaseId: number): Promise<voi
 
 /** Updates every lock that does not know its lease's code or last day yet. */
 export async function syncLocks(services: Services): Promise<void> {
-  const unsynced = await services.database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
-    .innerJoin('department', 'department.id', 'room.departmentId')
+  const unsynced = await leasesInRooms(services.database)
     .select(['lease.id', 'lease.roomId', ...CONTROLLER])
     .where('lockSynced', '=', false)
     .where('state', '=', 'active')

@@ -3,7 +3,7 @@ import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
-import { takesRoom } from '../shared/conditions.ts';
+import { leasesInRooms, takesRoom } from '../shared/conditions.ts';
 import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
 import { refuseClashes } from './clashes.ts';
 import type { Facility } from './facility.ts';
@@ -120,9 +120,7 @@ async function runningLeases(
   department: number,
   day: string,
 ): Promise<Map<number, string | null>> {
-  const leases = await tx
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
+  const leases = await leasesInRooms(tx)
     .select(['roomId', 'lastDay'])
     .where('room.departmentId', '=', department)
     .where(takesRoom(day))

@@ -11,7 +11,7 @@ import { readListedAlarmState, readListedGateStatus } from '../devices/states.ts
 import { planAddress } from '../rooms/floors.ts';
 import { findOwnHolds } from '../rooms/list.ts';
 import type { Answer, Request } from '../shared/calls.ts';
-import { givesAccess } from '../shared/conditions.ts';
+import { givesAccess, leasesInRooms } from '../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { limit } from '../shared/limit-policies.ts';
@@ -51,11 +51,8 @@ export async function listLeases(
 }
 
 const selectLeases = (services: Services) =>
-  services.database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
+  leasesInRooms(services.database)
     .innerJoin('floor', 'floor.id', 'room.floorId')
-    .innerJoin('department', 'department.id', 'floor.departmentId')
     .leftJoin('gate', 'gate.roomId', 'room.id')
     .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
     .select(['priceChange.monthly as newMonthly', 'priceChange.fromDay as newFrom'])
@@ -144,11 +141,8 @@ function findWithdrawUntil(
 
 /** The tenant's payments that failed, of leases that go on (docs/product.md R8.8). */
 async function findUnpaid(services: Services, tenantId: number) {
-  const rows = await services.database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
+  const rows = await leasesInRooms(services.database)
     .innerJoin('subscription', 'subscription.id', 'lease.subscriptionId')
-    .innerJoin('department', 'department.id', 'room.departmentId')
     .select(['room.id', 'room.number', departmentOfChain.as('department')])
     .select(['subscription.unpaidAmount', 'subscription.unpaidSince', 'subscription.payUrl'])
     .where('lease.tenantId', '=', tenantId)
@@ -184,10 +178,7 @@ export async function changeLeaseCode(
   { body: { id, code }, caller: { tenantId } }: Request<'changeLeaseCode'>,
 ): Promise<Answer<'changeLeaseCode'>> {
   parseForm(roomCode, { code });
-  const lease = await services.database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
-    .innerJoin('department', 'department.id', 'room.departmentId')
+  const lease = await leasesInRooms(services.database)
     .select(['lease.roomId', 'lease.lastDay', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', id)
     .where('lease.tenantId', '=', tenantId)

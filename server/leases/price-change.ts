@@ -3,6 +3,7 @@ import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../s
 import type { Database } from '../database/connect.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import { OperatorError } from '../operator-error.ts';
+import { leasesInRooms } from '../shared/conditions.ts';
 import { monthsBetween } from '../shared/lease-months.ts';
 import { type Clock, type Services, today } from '../shared/services.ts';
 
@@ -35,10 +36,7 @@ export async function announcePrices(
       `--from must be ${earliest} or a later day: tenants are told ${NOTICE_DAYS} days before.`,
     );
   return database.transaction().execute(async (tx) => {
-    let query = tx
-      .selectFrom('lease')
-      .innerJoin('room', 'room.id', 'lease.roomId')
-      .innerJoin('department', 'department.id', 'room.departmentId')
+    let query = leasesInRooms(tx)
       .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
       .select([
         'lease.id',

@@ -1,5 +1,6 @@
 import { listGateNames } from '../devices/gates.ts';
 import type { Language } from '../language.ts';
+import { leasesInRooms } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import type { Services } from '../shared/services.ts';
 import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
@@ -41,11 +42,8 @@ export async function readFacility(sources: Sources, id: number, language: Langu
 }
 
 const findLease = ({ database }: Sources, leaseId: number) =>
-  database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
+  leasesInRooms(database)
     .innerJoin('floor', 'floor.id', 'room.floorId')
-    .innerJoin('department', 'department.id', 'floor.departmentId')
     .leftJoin('subscription', 'subscription.id', 'lease.subscriptionId')
     .leftJoin('agreedTerms', 'agreedTerms.hash', 'lease.termsVersion')
     .select(['lease.id', 'lease.createdAt', 'firstDay', 'lastDay', 'monthly', 'discount', 'discountMonths'])

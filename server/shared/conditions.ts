@@ -1,5 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import { type Services, today } from './services.ts';
+
+/** A query for leases, each with its room and its department. */
+export const leasesInRooms = (database: Kysely<Tables>) =>
+  database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.roomId')
+    .innerJoin('department', 'department.id', 'room.departmentId');
 
 /**
  * SQL condition on the table `lease`: it lets its tenant in today. The lease is active, and today in Denmark is

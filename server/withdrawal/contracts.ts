@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { leasesInRooms } from '../shared/conditions.ts';
 import { lastWithdrawalDay, withdrawalDays } from './period.ts';
 
 type Withdrawal = Pick<
@@ -26,11 +27,8 @@ export async function findContracts(
   database: Kysely<Tables>,
   { departmentId, tenantId, contract, email, receivedAt }: Withdrawal,
 ): Promise<Contract[]> {
-  const rows = await database
-    .selectFrom('lease')
+  const rows = await leasesInRooms(database)
     .innerJoin('tenant', 'tenant.id', 'lease.tenantId')
-    .innerJoin('room', 'room.id', 'lease.roomId')
-    .innerJoin('department', 'department.id', 'room.departmentId')
     .select(['lease.id', 'lease.withdrawnAt', 'room.number', withdrawalDays.as('withdrawalDays')])
     .select(['lease.roomId', 'department.id as departmentId', 'department.name as department'])
     .select(agreedAt.as('agreedAt'))
@@ -63,9 +61,7 @@ export function findLeasesOfRoom(
   database: Kysely<Tables>,
   { tenantId, room, departmentId }: { tenantId: number; room: string; departmentId?: number | undefined },
 ) {
-  let query = database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
+  let query = leasesInRooms(database)
     .distinctOn('room.departmentId')
     .select(['lease.id', 'room.departmentId', agreedAt.as('agreedAt')])
     .where('tenantId', '=', tenantId)

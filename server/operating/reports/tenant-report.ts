@@ -2,6 +2,7 @@ import { normaliseLogin } from '../../../src/format/contact.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { LeaseState } from '../../database/tables.ts';
 import { KINDS } from '../../messages/kinds.ts';
+import { leasesInRooms } from '../../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain } from '../../shared/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
@@ -73,11 +74,8 @@ async function describeTenant({ database }: ReportSources, tenant: Tenant): Prom
 }
 
 const findLeases = ({ database }: ReportSources, tenantId: number) =>
-  database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.roomId')
+  leasesInRooms(database)
     .innerJoin('floor', 'floor.id', 'room.floorId')
-    .innerJoin('department', 'department.id', 'room.departmentId')
     .leftJoin('gate', 'gate.roomId', 'room.id')
     .leftJoin('subscription', 'subscription.id', 'lease.subscriptionId')
     .select(['lease.id', 'lease.state', 'firstDay', 'lastDay', 'terminated', 'terminationAskedAt'])
