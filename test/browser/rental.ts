@@ -62,6 +62,13 @@ export async function fillIn(page: Page, values: Partial<Guest>): Promise<void> 
   await field(page, 'terms').check();
 }
 
+/** Fills in the form and goes on to the provider's page. */
+export async function order(page: Page, values: Partial<Guest>): Promise<void> {
+  await fillIn(page, values);
+  await part(page, 'submit').click();
+  await checkout.arrived(page);
+}
+
 export async function typedIn(page: Page): Promise<Record<string, string>> {
   const inputs = page.locator('#root-rent-room [part="form"] input:not([type=checkbox])');
   return Object.fromEntries(
