@@ -14,13 +14,14 @@ import { failureCode, type Stand, stand, type Wire } from '../demo/simulators/st
 import { readPublished } from '../demo/simulators/stripe-published.ts';
 
 const HALF_AN_HOUR = 1_800_000;
-const test = suite<{ it: Stand }>('stripe');
+const test = suite<{ it: Stand; payments: Stand['providers']['payments'] }>('stripe');
 /** All that is said in these tests. */
 const wire: Wire = { exchanges: [], events: [] };
 let lease = 0;
 
 test.before(async (context) => {
   context.it = await stand({ wire });
+  context.payments = context.it.providers.payments;
 });
 test.before.each(({ it }) => {
   it.clock.offset = 0;
@@ -201,8 +202,7 @@ test('Stripe shows VAT on each invoice of a department with VAT, and charges the
   assert.equal(await taxes(null), [[70_000], [50_000]]);
 });
 
-test('a lease has one session per customer', async ({ it }) => {
-  const { payments } = it.providers;
+test('a lease has one session per customer', async ({ it, payments }) => {
   const wanted = order(await customer(it));
   const [one, two] = [await payments.openCheckout(wanted), await payments.openCheckout(wanted)];
   const other = await payments.openCheckout({ ...wanted, customerId: await customer(it) });
@@ -231,8 +231,7 @@ test('a checkout expires after its time', async ({ it }) => {
   assert.is(JSON.parse(it.deliveries[0]?.payload ?? '{}').type, 'checkout.session.expired');
 });
 
-test('expiring closes an open checkout and reports a paid one', async ({ it }) => {
-  const { payments } = it.providers;
+test('expiring closes an open checkout and reports a paid one', async ({ it, payments }) => {
   const { sessionId, url } = await payments.openCheckout(order(await customer(it)));
   assert.is(await payments.expireCheckout(sessionId), null);
   assert.is(await payments.expireCheckout(sessionId), null);
@@ -244,8 +243,7 @@ test('expiring closes an open checkout and reports a paid one', async ({ it }) =
   assert.is(await payments.expireCheckout('cs_test_of_another_account'), null);
 });
 
-test('a saved card is an event and can be charged next', async ({ it }) => {
-  const { payments } = it.providers;
+test('a saved card is an event and can be charged next', async ({ it, payments }) => {
   const { customerId } = await paid(it);
   const answer = await saveCard(it, customerId, { number: '5555 5555 5555 4444', expiry: '01/35' });
   assert.is(answer.headers.get('location'), SITE.successUrl);
@@ -258,8 +256,7 @@ test('a saved card is an event and can be charged next', async ({ it }) => {
   assert.is(cards[1]?.charged, false);
 });
 
-test('R8.7 a card can be chosen while a subscription ends', async ({ it }) => {
-  const { payments } = it.providers;
+test('R8.7 a card can be chosen while a subscription ends', async ({ it, payments }) => {
   const { customerId, completed } = await paid(it);
   const [card] = await payments.paymentMethods({ customerId, limit: 100 });
   wire.between = (path) => {
@@ -270,8 +267,7 @@ test('R8.7 a card can be chosen while a subscription ends', async ({ it }) => {
   assert.is(await payments.setNextCard({ customerId, paymentMethodId: card?.id ?? '' }), true);
 });
 
-test("only one's own card can be removed", async ({ it }) => {
-  const { payments } = it.providers;
+test("only one's own card can be removed", async ({ it, payments }) => {
   const { customerId } = await paid(it);
   const [card] = await payments.paymentMethods({ customerId, limit: 100 });
   const paymentMethodId = card?.id ?? '';
@@ -282,8 +278,7 @@ test("only one's own card can be removed", async ({ it }) => {
   assert.equal(await payments.paymentMethods({ customerId, limit: 100 }), []);
 });
 
-test('a forgotten customer has no name and no card any more; the invoices stay', async ({ it }) => {
-  const { payments } = it.providers;
+test('a forgotten customer has no name and no card any more; the invoices stay', async ({ it, payments }) => {
   const { customerId } = await paid(it);
   await payments.forgetCustomer(customerId);
   await payments.forgetCustomer(customerId);
@@ -296,8 +291,7 @@ test('a forgotten customer has no name and no card any more; the invoices stay',
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
 });
 
-test('after removing the used card another one is charged', async ({ it }) => {
-  const { payments } = it.providers;
+test('after removing the used card another one is charged', async ({ it, payments }) => {
   const { customerId, completed } = await paid(it);
   const [used] = await payments.paymentMethods({ customerId, limit: 100 });
   await saveCard(it, customerId, { number: '5555 5555 5555 4444' });
@@ -307,8 +301,7 @@ test('after removing the used card another one is charged', async ({ it }) => {
   await until(async () => (await count(it, 'period-paid')) === 2);
 });
 
-test('without a card the next month stays unpaid', async ({ it }) => {
-  const { payments } = it.providers;
+test('without a card the next month stays unpaid', async ({ it, payments }) => {
   const { customerId, completed } = await paid(it);
   const [used] = await payments.paymentMethods({ customerId, limit: 100 });
   await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
@@ -321,8 +314,10 @@ test('without a card the next month stays unpaid', async ({ it }) => {
   await until(async () => (await count(it, 'period-paid')) === 2);
 });
 
-test('early charges are moved to the first of the month, and nothing else is charged', async ({ it }) => {
-  const { payments } = it.providers;
+test('early charges are moved to the first of the month, and nothing else is charged', async ({
+  it,
+  payments,
+}) => {
   const paidAt = Date.parse('2027-02-28T23:10:00Z');
   it.clock.offset = paidAt - Date.now();
   const customerId = await customer(it);
@@ -338,8 +333,7 @@ test('early charges are moved to the first of the month, and nothing else is cha
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
 });
 
-test('a subscription that was stopped goes on', async ({ it }) => {
-  const { payments } = it.providers;
+test('a subscription that was stopped goes on', async ({ it, payments }) => {
   const { customerId, completed } = await paid(it);
   const { subscriptionId } = completed;
   await payments.endSubscription(begunToday(completed));
@@ -350,8 +344,7 @@ test('a subscription that was stopped goes on', async ({ it }) => {
   assert.is(await payments.resumeSubscription('sub_none'), false);
 });
 
-test('a terminated subscription ends with its period', async ({ it }) => {
-  const { payments } = it.providers;
+test('a terminated subscription ends with its period', async ({ it, payments }) => {
   const { customerId, completed } = await paid(it);
   const { subscriptionId } = completed;
   const last = await payments.paidPeriodEnd(begunToday(completed));
@@ -364,8 +357,7 @@ test('a terminated subscription ends with its period', async ({ it }) => {
   assert.is(await payments.endSubscription(begunToday(completed)), last);
 });
 
-test('a late payment is refunded in full, once', async ({ it }) => {
-  const { payments } = it.providers;
+test('a late payment is refunded in full, once', async ({ it, payments }) => {
   const { completed } = await paid(it);
   await payments.refundAndCancel(completed.subscriptionId);
   await payments.refundAndCancel(completed.subscriptionId);
@@ -376,8 +368,10 @@ test('a late payment is refunded in full, once', async ({ it }) => {
   await eventOfKind(it, 'subscription-ended');
 });
 
-test('a refund keeps an amount, counts what was refunded before, and is paid once', async ({ it }) => {
-  const { payments } = it.providers;
+test('a refund keeps an amount, counts what was refunded before, and is paid once', async ({
+  it,
+  payments,
+}) => {
   const { completed } = await paid(it);
   const before = (await fetchActivity(it.address)).payments.length;
   for (let times = 0; times < 2; times++)
@@ -400,8 +394,7 @@ const signed = (it: Stand, payload: string, { age = 0, secret = it.keys.webhookS
 const event = (type: string, object: object) =>
   JSON.stringify({ id: 'evt_1', object: 'event', created: 1_700_000_000, type, data: { object } });
 
-test('an altered, old or wrongly signed webhook is code 22', async ({ it }) => {
-  const { payments } = it.providers;
+test('an altered, old or wrongly signed webhook is code 22', async ({ it, payments }) => {
   const payload = event('ping', { object: 'ping' });
   assert.equal(await payments.readEvent(signed(it, payload)), {
     id: 'evt_1',
@@ -426,8 +419,7 @@ test('an altered, old or wrongly signed webhook is code 22', async ({ it }) => {
   );
 });
 
-test('an empty webhook is code 19, an unexpected one 24', async ({ it }) => {
-  const { payments } = it.providers;
+test('an empty webhook is code 19, an unexpected one 24', async ({ it, payments }) => {
   assert.is(await failureCode(payments.readEvent(signed(it, ''))), 19);
   assert.is(await failureCode(payments.readEvent(signed(it, 'no json'))), 24);
   assert.is(await failureCode(payments.readEvent(signed(it, 'null'))), 24);
@@ -469,8 +461,7 @@ test('a completed checkout is paid also where nothing is due; any other is not',
     assert.is((await it.providers.payments.readEvent(signed(it, completed(status)))).kind, kind, status);
 });
 
-test('a settling payment is reported, and its outcome', async ({ it }) => {
-  const { payments } = it.providers;
+test('a settling payment is reported, and its outcome', async ({ it, payments }) => {
   const customerId = await customer(it);
   const later = async () => {
     const wanted = order(customerId);
