@@ -56,8 +56,7 @@ test('going back from the checkout after another tab refreshed the token keeps t
 test('leases are gone when one comes back to them after a logout in another tab', async () => {
   const { token } = await tenantWithLease(testBed.server);
   await testBed.visit({ token }, async ({ page, context, server }) => {
-    await open(page, server, '/MyRoom');
-    await part(page, 'lease').waitFor();
+    await open(page, server, '/MyRoom', 'lease');
     await page.goto('data:text/html,<title>Elsewhere</title>');
     const other = await context.newPage();
     await open(other, server, '/MyRoom');

@@ -13,8 +13,7 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
   await testBed.visit({ width: 390, token }, async ({ page, server }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     // The first visit tells how many gates there are.
-    await open(page, server, '/MyRoom');
-    await part(page, 'open-outer').waitFor();
+    await open(page, server, '/MyRoom', 'open-outer');
     // Without the width: until the alarm's status is known, a second button stands beside this one.
     const place = async () => {
       const box = await part(page, 'alarm-on').boundingBox();
@@ -36,8 +35,7 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
 
 test('an accent alone is readable: under the text on it, and as text on a light and a dark page', async () => {
   await testBed.visit({}, async ({ page, server }) => {
-    await open(page, server, '/MyRoom');
-    await part(page, 'submit').waitFor();
+    await open(page, server, '/MyRoom', 'submit');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const accent of ['#000', '#fff', '#ffd400', '#e4572e', '#00f', '#0b5c6b', '#767676', 'hotpink']) {
@@ -79,8 +77,7 @@ test('in forced colours the selected tab and the main button look different from
   const { token } = await cardHolder(testBed.server);
   await testBed.visit({ token }, async ({ page, server }) => {
     await page.emulateMedia({ forcedColors: 'active' });
-    await open(page, server, '/MyRoom#payment');
-    await part(page, 'add').waitFor();
+    await open(page, server, '/MyRoom#payment', 'add');
     const look = (selector: string) =>
       page
         .locator(selector)
@@ -109,8 +106,7 @@ test('the other tabs are fetched when the browser is idle, before anybody opens 
           .getEntriesByType('resource')
           .flatMap(({ name }) => (/\/chunks\/.*\.js/.test(name) ? name : [])),
       );
-    await open(page, server, '/MyRoom');
-    await part(page, 'open-outer').waitFor();
+    await open(page, server, '/MyRoom', 'open-outer');
     await becomes(async () => (await files()).some((name) => name.includes('/my-room-account.')), true);
     const before = await files();
     await part(page, 'tab').last().click();

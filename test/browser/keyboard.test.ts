@@ -41,8 +41,7 @@ test(
   'R1.2 a new tenant does everything on a phone by keyboard alone: sign in, door, alarm, invoice, code, termination',
   testBed.visit({ width: 390, language: 'en' }, async ({ page, context, server }) => {
     const { guest } = await tenantWithLease(server);
-    await open(page, server, '/MyRoom');
-    await part(page, 'form').waitFor();
+    await open(page, server, '/MyRoom', 'form');
     await typeInto(page, 'emailOrPhone', guest.email);
     await typeInto(page, 'password', guest.password);
     await page.keyboard.press('Enter');
@@ -104,8 +103,7 @@ test(
   'a forgotten password is replaced by keyboard alone',
   testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const { guest, phone } = await customer(server);
-    await open(page, server, '/ResetPassword');
-    await part(page, 'form').waitFor();
+    await open(page, server, '/ResetPassword', 'form');
     await typeInto(page, 'emailOrPhone', guest.email);
     await page.keyboard.press('Enter');
     await sees(page, /^Link sent via SMS/);

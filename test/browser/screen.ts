@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Server } from './server.ts';
 
-/** Goes to a page of the demonstration site, without waiting for what it does not need. */
-export const open = async (page: Page, { origin }: Server, path: string): Promise<void> => {
+/** Goes to a page of the demonstration site, without waiting for what it does not need, but for the part that is named. */
+export const open = async (page: Page, { origin }: Server, path: string, shows?: string): Promise<void> => {
   await page.goto(origin + path, { waitUntil: 'commit' });
+  if (shows) await part(page, shows).waitFor();
 };
 
 export const part = (page: Page, name: string): Locator => page.locator(`[part="${name}"]`);

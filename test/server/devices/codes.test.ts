@@ -9,6 +9,13 @@ const test = createServerSuite('one-time codes and reset links', { TRUST_PROXY: 
 
 const wrong = (otp: string) => String((Number(otp) + 1) % 10 ** 8).padStart(8, '0');
 
+/** A tenant who has a one-time code. */
+async function tenantWithCode(server: TestServer) {
+  const { phoneNumber } = await server.createTenant(101);
+  await server.askCode(phoneNumber);
+  return { phoneNumber, otp: server.newestCode() };
+}
+
 test('a tenant opens a gate with the code that came by SMS, once', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   await server.askCode(phoneNumber.slice(3));
@@ -54,9 +61,7 @@ test('an address gets a code once a minute and five times an hour', async ({ ser
 });
 
 test('five wrong tries, ten minutes or a newer code invalidate a code', async ({ server }) => {
-  const { phoneNumber } = await server.createTenant(101);
-  await server.askCode(phoneNumber);
-  const first = codeIn(server.sms[0]?.text);
+  const { phoneNumber, otp: first } = await tenantWithCode(server);
   for (let tries = 0; tries < 5; tries += 1)
     assert.is((await server.openGateWithCode(phoneNumber, wrong(first))).code, 15);
   assert.is((await server.openGateWithCode(phoneNumber, first)).code, 15, 'tried too often');
@@ -74,9 +79,7 @@ test('five wrong tries, ten minutes or a newer code invalidate a code', async ({
 });
 
 test('R7.5 of 100 guesses at once three count, and two from where it was asked for', async ({ server }) => {
-  const { phoneNumber } = await server.createTenant(101);
-  await server.askCode(phoneNumber);
-  const otp = codeIn(server.sms[0]?.text);
+  const { phoneNumber, otp } = await tenantWithCode(server);
   const tries = async () =>
     (await server.database.selectFrom('oneTimeCode').select('tries').executeTakeFirst())?.tries;
   const guess = (count: number, from?: (at: number) => string) =>
@@ -97,9 +100,7 @@ const check = (server: TestServer, phoneNumber: string, otp: string) =>
   server.post('/otp/checkcode', { phoneNumber, otp });
 
 test('a code can be checked, which uses it up only if it is wrong five times', async ({ server }) => {
-  const { phoneNumber } = await server.createTenant(101);
-  await server.askCode(phoneNumber);
-  const otp = codeIn(server.sms[0]?.text);
+  const { phoneNumber, otp } = await tenantWithCode(server);
   for (let tries = 0; tries < 4; tries += 1)
     assert.is((await check(server, phoneNumber, wrong(otp))).code, 15);
   for (let checks = 0; checks < 3; checks += 1)
@@ -136,9 +137,7 @@ test('one address has twenty wrong tries an hour', async ({ server }) => {
 });
 
 test('of ten concurrent uses of a code one succeeds', async ({ server }) => {
-  const { phoneNumber } = await server.createTenant(101);
-  await server.askCode(phoneNumber);
-  const otp = codeIn(server.sms[0]?.text);
+  const { phoneNumber, otp } = await tenantWithCode(server);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => server.openGateWithCode(phoneNumber, otp)),
   );
@@ -146,9 +145,7 @@ test('of ten concurrent uses of a code one succeeds', async ({ server }) => {
 });
 
 test('a failing or wrong gate does not use up the code', async ({ server }) => {
-  const { phoneNumber } = await server.createTenant(101);
-  await server.askCode(phoneNumber);
-  const otp = codeIn(server.sms[0]?.text);
+  const { phoneNumber, otp } = await tenantWithCode(server);
   assert.is((await server.openGateWithCode(phoneNumber, otp, { gateId: 99 })).code, 2);
   server.access.fail(true);
   assert.is((await server.openGateWithCode(phoneNumber, otp)).code, 13);

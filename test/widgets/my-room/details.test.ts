@@ -5,7 +5,7 @@ import { changeLanguage, input, part, parts, settled } from '../../setup/draw.ts
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
-import { clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
+import { clear, dialog, dialogText, lease, shown, toasts, tryAgain } from './my-room.ts';
 
 const test = suite('my-room: your information');
 test.after.each(clear);
@@ -116,8 +116,7 @@ test('refused details stay as typed, and can be corrected', async () => {
   const { user, root, to, answers } = await opened({ [UPDATE]: refusal(32) });
   await typeInto(input(user, 'phoneNumber'), '29123456');
   await submit(user);
-  await waitUntil(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'User with this email or phone already exists');
+  assert.match(await dialogText(root), 'User with this email or phone already exists');
   assert.is(input(user, 'phoneNumber').value, '29123456');
   answers[UPDATE] = {};
   await press(tryAgain(root));
@@ -155,8 +154,7 @@ test('R5.11 where the backend can, a new password ends passkeys, helpers and the
 test('a wrong old password is reported, and what was typed stays', async () => {
   const { password, root } = await opened({ [PASSWORD]: refusal(31) });
   await fillPassword(password, 'Sommerhus8!');
-  await waitUntil(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Identity error');
+  assert.match(await dialogText(root), 'Identity error');
   assert.match(textOf(dialog(root)), 'The current password is wrong.');
   assert.not.match(textOf(dialog(root)), 'email');
   assert.is(input(password, 'newPassword').value, 'Sommerhus8!');
@@ -176,8 +174,7 @@ test('an old password that is refused after an answer that was lost may be chang
   await press(tryAgain(root));
   answers[PASSWORD] = refusal(31);
   await submit(password);
-  await waitUntil(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'It may already have been changed to the new one.');
+  assert.match(await dialogText(root), 'It may already have been changed to the new one.');
   await changeLanguage('da');
   assert.match(textOf(dialog(root)), 'Måske er den allerede skiftet til den nye.');
 });
@@ -203,8 +200,7 @@ test('after a failure half-way, trying again sends each code again', async () =>
   await typeInto(codeFields(codes)[0], '1112');
   await typeInto(codeFields(codes)[1], '2223');
   await submit(codes);
-  await waitUntil(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Access-control operation failed');
+  assert.match(await dialogText(root), 'Access-control operation failed');
   answers[CODE] = {};
   await press(tryAgain(root));
   assert.equal(

@@ -107,6 +107,12 @@ export function clear(): void {
 
 export const dialog = (root: ParentNode): HTMLElement | null => root.querySelector('dialog');
 
+/** What the dialog says, once it is there. */
+export async function dialogText(root: ParentNode): Promise<string> {
+  await waitUntil(() => dialog(root));
+  return textOf(dialog(root));
+}
+
 export const toasts = (root: ParentNode): string[] => parts(root, 'toast').map(textOf);
 
 /** What the dialog is about, and the way out of it. */

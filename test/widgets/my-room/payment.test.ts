@@ -16,7 +16,7 @@ import { captureConsole } from '../../setup/console.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
 import { press, textOf, waitUntil, went } from '../page.ts';
-import { cancel, clear, dialog, shown, toasts, tryAgain } from './my-room.ts';
+import { cancel, clear, dialog, dialogText, shown, toasts, tryAgain } from './my-room.ts';
 
 test.after.each(clear);
 
@@ -169,8 +169,7 @@ test('who comes back before the card does is told to wait, and who cancelled is 
 test('a setup that fails at the provider is told, and trying again asks again', async () => {
   const { root, to } = await opened({ [SETUP]: refusal(27) });
   await press(part(root, 'add'));
-  await waitUntil(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Payment provider API error');
+  assert.match(await dialogText(root), 'Payment provider API error');
   await press(tryAgain(root));
   assert.is(to(SETUP).length, 2);
 });
@@ -218,8 +217,7 @@ test('a card that cannot be deleted stays, and says why', async () => {
   await press(part(root, 'delete'));
   assert.match(textOf(dialog(root)), 'Vil du slette kortet, der ender på 4242?');
   await press(confirm(root));
-  await waitUntil(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Du har et aktivt lejemål');
+  assert.match(await dialogText(root), 'Du har et aktivt lejemål');
   assert.match(textOf(dialog(root)), 'Kortet kan ikke slettes, mens du lejer et rum. Tilføj et andet først.');
   assert.is(parts(root, 'payment-method').length, 1);
 });

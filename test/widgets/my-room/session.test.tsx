@@ -11,7 +11,7 @@ import { column } from '../../setup/columns.ts';
 import { changeLanguage, draw, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
 import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
-import { clear, dialog, shown, tryAgain } from './my-room.ts';
+import { clear, dialog, dialogText, shown, tryAgain } from './my-room.ts';
 
 test.after.each(() => {
   clear();
@@ -49,8 +49,7 @@ test('a refused sign-in says why, and what was typed stays', async () => {
     answers: { '/authentication/signin': { error: 'Wrong password' } },
   });
   await signIn(root);
-  await waitUntil(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Wrong password');
+  assert.match(await dialogText(root), 'Wrong password');
   assert.is(input(root, 'emailOrPhone').value, '28123456');
 });
 
