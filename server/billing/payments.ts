@@ -5,7 +5,7 @@ import type { Vat } from '../database/tables.ts';
 import { getTenant } from '../people/account.ts';
 import type { InvoiceSummary } from '../providers/types.ts';
 import type { Answer, Request } from '../shared/calls.ts';
-import { givesAccess, leasesInRooms } from '../shared/conditions.ts';
+import { givesAccess, leasesWithRooms } from '../shared/conditions.ts';
 import { departmentOfChain } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { monthsBetween } from '../shared/lease-months.ts';
@@ -130,7 +130,7 @@ export async function listPaymentMethods(
 
 /** The tenant's leases that are or were paid for, with what was agreed. */
 const findPaidLeases = ({ database }: Services, tenantId: number) =>
-  leasesInRooms(database)
+  leasesWithRooms(database)
     .select(['room.number', 'lease.subscriptionId', 'lease.firstDay', 'department.vat'])
     .select(departmentOfChain.as('department'))
     .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')

@@ -1,6 +1,6 @@
 import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
-import { givesAccess, leasesInRooms } from '../shared/conditions.ts';
+import { givesAccess, leasesWithRooms } from '../shared/conditions.ts';
 import { CONTROLLER, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { limit, limitFrom } from '../shared/limit-policies.ts';
@@ -54,7 +54,7 @@ export async function toggleAlarm(
   { body: { departmentId, roomNumber, roomCode }, caller, address }: Request<'toggleAlarm'>,
 ): Promise<Answer<'toggleAlarm'>> {
   const number = roomNumber.trim().toLowerCase();
-  const lease = await leasesInRooms(services.database)
+  const lease = await leasesWithRooms(services.database)
     .select(['lease.code', 'lease.tenantId', 'room.id', 'room.device', ...CONTROLLER])
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number))
     .where('room.departmentId', '=', departmentId)

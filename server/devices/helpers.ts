@@ -6,7 +6,7 @@ import { HELPER_DAYS_MAX, HELPERS_MAX, helper as rules } from '../../src/rules/f
 import type { Tables } from '../database/tables.ts';
 import { type Language, words } from '../language.ts';
 import type { Answer, Body, Caller, Request } from '../shared/calls.ts';
-import { givesAccess, leasesInRooms } from '../shared/conditions.ts';
+import { givesAccess, leasesWithRooms } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import { Failure, tooManyRequests } from '../shared/failure.ts';
 import { endOfDay } from '../shared/lease-months.ts';
@@ -42,7 +42,7 @@ const isOfTenant = (tenantId: number) =>
 
 /** The caller's own lease, while it gives access. Rejects with code 28. */
 async function findLease(services: Services, database: Kysely<Tables>, id: number, { tenantId }: Caller) {
-  const lease = await leasesInRooms(database)
+  const lease = await leasesWithRooms(database)
     .select(['lease.lastDay', 'room.number', 'department.name as facility'])
     .select(['department.pages', 'department.smsSender'])
     .select(countHelpers(services).as('helpers'))

@@ -1,4 +1,4 @@
-import { leasesInRooms } from '../shared/conditions.ts';
+import { leasesWithRooms } from '../shared/conditions.ts';
 import { atEachController, CONTROLLER, toController } from '../shared/departments.ts';
 import { withMutex } from '../shared/mutex.ts';
 import { type Services, today } from '../shared/services.ts';
@@ -38,7 +38,7 @@ async function sendCode(services: Services, lease: { id: number; roomId: number 
 }
 
 async function sendUntilSynced(services: Services, leaseId: number): Promise<void> {
-  const lease = await leasesInRooms(services.database)
+  const lease = await leasesWithRooms(services.database)
     .select(['lease.id', 'lease.code', 'lease.lastDay', 'lease.roomId', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', leaseId)
     .where('lease.state', '=', 'active')
@@ -65,7 +65,7 @@ async function sendUntilSynced(services: Services, leaseId: number): Promise<voi
 
 /** Updates every lock that does not know its lease's code or last day yet. */
 export async function syncLocks(services: Services): Promise<void> {
-  const unsynced = await leasesInRooms(services.database)
+  const unsynced = await leasesWithRooms(services.database)
     .select(['lease.id', 'lease.roomId', ...CONTROLLER])
     .where('lockSynced', '=', false)
     .where('state', '=', 'active')

@@ -3,7 +3,7 @@ import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
-import { leasesInRooms, takesRoom } from '../shared/conditions.ts';
+import { takesRoom } from '../shared/conditions.ts';
 import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
 import { refuseClashes } from './clashes.ts';
 import type { Facility } from './facility.ts';
@@ -120,7 +120,9 @@ async function runningLeases(
   department: number,
   day: string,
 ): Promise<Map<number, string | null>> {
-  const leases = await leasesInRooms(tx)
+  const leases = await tx
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.roomId')
     .select(['roomId', 'lastDay'])
     .where('room.departmentId', '=', department)
     .where(takesRoom(day))
@@ -152,8 +154,9 @@ async function markMovedLocks(
     : differences.room.changed
         .filter(({ before, after }) => before.device !== after.device)
         .map(({ after }) => after.id);
-  await sql`update lease set lock_synced = false
-    where ${takesRoom(day)} and state = 'active' and room_id = any(${moved}::int[])`.execute(tx);
+  if (moved.length > 0)
+    await sql`update lease set lock_synced = false
+      where ${takesRoom(day)} and state = 'active' and room_id = any(${moved}::int[])`.execute(tx);
 }
 
 /** In slices of 1,000 rows, because a statement takes at most 65,535 parameters. */

@@ -24,7 +24,7 @@ export const apiHeaders: MiddlewareHandler = (c, next) => {
   return next();
 };
 
-/** Headers of a page for one person, without scripts: it loads nothing from other origins, sends no referrer and cannot be framed. */
+/** Headers of a page that is for one person: it runs no script, loads nothing from other origins, sends no referrer and cannot be framed. */
 export const privatePageHeaders: MiddlewareHandler = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],

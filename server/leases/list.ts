@@ -11,7 +11,7 @@ import { readListedAlarmState, readListedGateStatus } from '../devices/states.ts
 import { planAddress } from '../rooms/floors.ts';
 import { findOwnHolds } from '../rooms/list.ts';
 import type { Answer, Request } from '../shared/calls.ts';
-import { givesAccess, leasesInRooms } from '../shared/conditions.ts';
+import { givesAccess, leasesWithRooms } from '../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { limit } from '../shared/limit-policies.ts';
@@ -51,7 +51,7 @@ export async function listLeases(
 }
 
 const selectLeases = (services: Services) =>
-  leasesInRooms(services.database)
+  leasesWithRooms(services.database)
     .innerJoin('floor', 'floor.id', 'room.floorId')
     .leftJoin('gate', 'gate.roomId', 'room.id')
     .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
@@ -141,7 +141,7 @@ function findWithdrawUntil(
 
 /** The tenant's payments that failed, of leases that go on (docs/product.md R8.8). */
 async function findUnpaid(services: Services, tenantId: number) {
-  const rows = await leasesInRooms(services.database)
+  const rows = await leasesWithRooms(services.database)
     .innerJoin('subscription', 'subscription.id', 'lease.subscriptionId')
     .select(['room.id', 'room.number', departmentOfChain.as('department')])
     .select(['subscription.unpaidAmount', 'subscription.unpaidSince', 'subscription.payUrl'])
@@ -178,7 +178,7 @@ export async function changeLeaseCode(
   { body: { id, code }, caller: { tenantId } }: Request<'changeLeaseCode'>,
 ): Promise<Answer<'changeLeaseCode'>> {
   parseForm(roomCode, { code });
-  const lease = await leasesInRooms(services.database)
+  const lease = await leasesWithRooms(services.database)
     .select(['lease.roomId', 'lease.lastDay', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', id)
     .where('lease.tenantId', '=', tenantId)
@@ -187,16 +187,21 @@ export async function changeLeaseCode(
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
   await enforceLimits(services, limit('room-codes', tenantId));
   const updateLease = (values: { code?: string; lockSynced: boolean | RawBuilder<boolean> }) =>
-    services.database.updateTable('lease').set(values).where('id', '=', id).execute();
+    services.database
+      .updateTable('lease')
+      .set(values)
+      .where('id', '=', id)
+      .returning('lockSynced')
+      .executeTakeFirstOrThrow();
   const { roomId, device, lastDay } = lease;
-  await withLockMutex(services, roomId, async () => {
+  const { lockSynced } = await withLockMutex(services, roomId, async () => {
     // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
     // again.
     await updateLease({ lockSynced: false });
     await toController(services, lease).setRoomCode({ room: device, code, lastDay });
-    await updateLease({ code, lockSynced: sql`last_day is not distinct from ${lastDay}::date` });
+    return updateLease({ code, lockSynced: sql`last_day is not distinct from ${lastDay}::date` });
   });
-  // The last day may have changed in the meantime.
-  await syncLock(services, id);
+  // The last day has changed in the meantime.
+  if (!lockSynced) await syncLock(services, id);
   return {};
 }

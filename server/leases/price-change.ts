@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../s
 import type { Database } from '../database/connect.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import { OperatorError } from '../operator-error.ts';
-import { leasesInRooms } from '../shared/conditions.ts';
+import { leasesWithRooms } from '../shared/conditions.ts';
 import { monthsBetween } from '../shared/lease-months.ts';
 import { type Clock, type Services, today } from '../shared/services.ts';
 
@@ -36,7 +36,7 @@ export async function announcePrices(
       `--from must be ${earliest} or a later day: tenants are told ${NOTICE_DAYS} days before.`,
     );
   return database.transaction().execute(async (tx) => {
-    let query = leasesInRooms(tx)
+    let query = leasesWithRooms(tx)
       .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
       .select([
         'lease.id',

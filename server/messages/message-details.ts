@@ -1,6 +1,6 @@
 import { listGateNames } from '../devices/gates.ts';
 import type { Language } from '../language.ts';
-import { leasesInRooms } from '../shared/conditions.ts';
+import { leasesWithRooms } from '../shared/conditions.ts';
 import { pagesAddress } from '../shared/departments.ts';
 import type { Services } from '../shared/services.ts';
 import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
@@ -42,7 +42,7 @@ export async function readFacility(sources: Sources, id: number, language: Langu
 }
 
 const findLease = ({ database }: Sources, leaseId: number) =>
-  leasesInRooms(database)
+  leasesWithRooms(database)
     .innerJoin('floor', 'floor.id', 'room.floorId')
     .leftJoin('subscription', 'subscription.id', 'lease.subscriptionId')
     .leftJoin('agreedTerms', 'agreedTerms.hash', 'lease.termsVersion')

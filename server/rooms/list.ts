@@ -3,7 +3,7 @@ import { ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Request } from '../shared/calls.ts';
-import { isLeft, leasesInRooms } from '../shared/conditions.ts';
+import { isLeft } from '../shared/conditions.ts';
 import { findDepartmentIds } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { type Services, today } from '../shared/services.ts';
@@ -159,7 +159,9 @@ export async function findOwnHolds(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   tenantId: number,
 ): Promise<OwnHold[]> {
-  const holds = await leasesInRooms(database)
+  const holds = await database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.roomId')
     .select(['lease.id', 'lease.checkoutUrl', 'lease.settling', 'room.id as roomId', 'room.number'])
     .select((eb) => eb.ref('lease.heldUntil').$notNull().as('until'))
     .where('lease.tenantId', '=', tenantId)

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { type Services, today } from './services.ts';
 
-/** A query for leases, each with its room and its department. */
-export const leasesInRooms = (database: Kysely<Tables>) =>
+/** A query of leases, each joined with its room and its department. */
+export const leasesWithRooms = (database: Kysely<Tables>) =>
   database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.roomId')

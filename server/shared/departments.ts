@@ -3,7 +3,7 @@ import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { AccessControl } from '../providers/types.ts';
-import { leasesInRooms } from './conditions.ts';
+import { leasesWithRooms } from './conditions.ts';
 import { Failure } from './failure.ts';
 import type { Services } from './services.ts';
 import { shareRead } from './shared-reads.ts';
@@ -45,7 +45,7 @@ export async function pagesOfTenant(
   tenantId: number,
 ): Promise<string> {
   const { database } = services;
-  const lease = await leasesInRooms(database)
+  const lease = await leasesWithRooms(database)
     .select('department.pages')
     .where('lease.tenantId', '=', tenantId)
     .orderBy('lease.id', 'desc')

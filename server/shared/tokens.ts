@@ -7,7 +7,7 @@ export const createToken = (bytes: number): string => randomBytes(bytes).toStrin
 /** What is stored in place of a secret or of personal data. */
 export const hashToken = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** A signature: it shows that this server wrote a text. Each kind of text begins in its own way, so that no signature is good for another kind. */
+/** Signs a text with the server's secret. Each kind of text needs a prefix of its own, so that a signature of one kind is not valid for another. */
 export const sign = ({ jwtSecret }: Pick<Settings, 'jwtSecret'>, text: string): string =>
   createHmac('sha256', jwtSecret).update(text).digest('base64url');
 

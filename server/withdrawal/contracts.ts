@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { leasesInRooms } from '../shared/conditions.ts';
+import { leasesWithRooms } from '../shared/conditions.ts';
 import { lastWithdrawalDay, withdrawalDays } from './period.ts';
 
 type Withdrawal = Pick<
@@ -27,7 +27,7 @@ export async function findContracts(
   database: Kysely<Tables>,
   { departmentId, tenantId, contract, email, receivedAt }: Withdrawal,
 ): Promise<Contract[]> {
-  const rows = await leasesInRooms(database)
+  const rows = await leasesWithRooms(database)
     .innerJoin('tenant', 'tenant.id', 'lease.tenantId')
     .select(['lease.id', 'lease.withdrawnAt', 'room.number', withdrawalDays.as('withdrawalDays')])
     .select(['lease.roomId', 'department.id as departmentId', 'department.name as department'])
@@ -61,7 +61,9 @@ export function findLeasesOfRoom(
   database: Kysely<Tables>,
   { tenantId, room, departmentId }: { tenantId: number; room: string; departmentId?: number | undefined },
 ) {
-  let query = leasesInRooms(database)
+  let query = database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.roomId')
     .distinctOn('room.departmentId')
     .select(['lease.id', 'room.departmentId', agreedAt.as('agreedAt')])
     .where('tenantId', '=', tenantId)

@@ -1,5 +1,5 @@
 import { assert, test } from '../setup/suite.ts';
-import { checkout, choose, field, newGuest, order, ownRoom, tile, typedIn } from './rental.ts';
+import { checkout, choose, field, newGuest, orderRoom, ownRoom, tile, typedIn } from './rental.ts';
 import { input, open, part } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
@@ -13,7 +13,7 @@ test(
     const room = await ownRoom(server);
     await choose(page, server, room);
     const guest = newGuest();
-    await order(page, guest);
+    await orderRoom(page, guest);
     await page.waitForLoadState();
     const { lease } = await tenantWithLease(server);
     await page.goBack({ waitUntil: 'commit' });
@@ -39,7 +39,7 @@ test('going back from the checkout after another tab refreshed the token keeps t
         );
     });
     await choose(page, server, await ownRoom(server));
-    await order(page, { code: '4716' });
+    await orderRoom(page, { code: '4716' });
     await page.waitForLoadState();
     const other = await context.newPage();
     await open(other, server, '/MyRoom');

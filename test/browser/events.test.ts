@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { choose, newGuest, order, ownRoom } from './rental.ts';
+import { choose, newGuest, orderRoom, ownRoom } from './rental.ts';
 import { part, send } from './screen.ts';
 import { customer } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
@@ -40,7 +40,7 @@ test(
     const guest = newGuest();
     const room = await ownRoom(server);
     await choose(page, server, room);
-    await order(page, guest);
+    await orderRoom(page, guest);
     assert.equal(
       named(layer, 'ready')
         .map(({ detail, target }) => `${detail.widget} ${target}`)

@@ -1,7 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Room } from '../../src/api/calls.ts';
 import { assert, test } from '../setup/suite.ts';
-import { checkout, choose, field, kroner, newGuest, order, ownRoom, tile, tileNumbers } from './rental.ts';
+import {
+  checkout,
+  choose,
+  field,
+  kroner,
+  newGuest,
+  orderRoom,
+  ownRoom,
+  tile,
+  tileNumbers,
+} from './rental.ts';
 import { part, sees, send } from './screen.ts';
 import { confirmationLink, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
@@ -42,7 +52,7 @@ test(
     const guest = newGuest();
     await field(page, 'code').waitFor();
     assert.not(await part(page, 'submit').isEnabled(), 'the terms are not ticked');
-    await order(page, guest);
+    await orderRoom(page, guest);
     const hosted = (await page.locator('body').textContent()) ?? '';
     assert.ok(hosted.includes(room.number) && hosted.includes(due), hosted);
     assert.is(await page.locator('html').getAttribute('lang'), 'da');
@@ -63,13 +73,13 @@ test(
     const guest = newGuest();
     const isOffered = async () => (await server.vacantRooms()).some(({ id }) => id === room.id);
     await choose(page, server, room);
-    await order(page, guest);
+    await orderRoom(page, guest);
     await checkout.cancel(page);
     await page.waitForURL(`${server.origin}/PaymentCancel`);
     assert.not(await isOffered(), 'nobody else is offered the room');
     await choose(page, server, room);
     assert.is(await field(page, 'firstName').count(), 0);
-    await order(page, { code: guest.code });
+    await orderRoom(page, { code: guest.code });
     await checkout.pay(page);
     await page.waitForURL(`${server.origin}/PaymentSuccess/${room.number}`);
   }),
@@ -103,7 +113,7 @@ test(
   testBed.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
     const room = await ownRoom(server);
     await choose(page, server, room);
-    await order(page, newGuest());
+    await orderRoom(page, newGuest());
     const opened = page.url();
     await checkout.cancel(page);
     await page.waitForURL(`${server.origin}/PaymentCancel`);

@@ -62,8 +62,8 @@ export async function fillIn(page: Page, values: Partial<Guest>): Promise<void> 
   await field(page, 'terms').check();
 }
 
-/** Fills in the form and goes on to the provider's page. */
-export async function order(page: Page, values: Partial<Guest>): Promise<void> {
+/** Fills in the form, sends it and waits for the payment provider's page. */
+export async function orderRoom(page: Page, values: Partial<Guest>): Promise<void> {
   await fillIn(page, values);
   await part(page, 'submit').click();
   await checkout.arrived(page);

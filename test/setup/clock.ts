@@ -8,6 +8,13 @@ export async function withStoppedClock(run: (clock: StoppedClock) => void | Prom
   }
 }
 
+/** The class `Date`, but the present instant is `now()`, in milliseconds since 1970. */
+export const dateAt = (now: () => number): DateConstructor =>
+  new Proxy(Date, {
+    construct: (target, given) => Reflect.construct(target, given.length > 0 ? given : [now()]),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+
 /** Stops the clock: timers fire only when a test calls `advance`. Node's own mock would also stop the timers of the test runner. */
 export function stopClock() {
   const { setTimeout, clearTimeout, Date: RealDate } = globalThis;
@@ -24,10 +31,7 @@ export function stopClock() {
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as unknown as typeof clearTimeout;
   performance.now = () => time;
   const wall = () => Math.ceil(epoch + time + slept);
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given) => Reflect.construct(target, given.length ? given : [wall()]),
-    get: (target, name) => (name === 'now' ? wall : Reflect.get(target, name)),
-  });
+  globalThis.Date = dateAt(wall);
   return {
     /** Waits of the timers that are set, in milliseconds. */
     waits: () => [...timers.values()].map(({ at }) => at - time),

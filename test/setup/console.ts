@@ -1,4 +1,4 @@
-/** Runs `run`; resolves to its result and to what was written to the console meanwhile, one string for each call. None of it is printed. */
+/** Resolves to the result of `run` and to what it wrote to the console, one string for each call. None of it is printed. */
 export async function captureConsole<Result>(method: 'error' | 'warn', run: () => Result) {
   const before = console[method];
   const said: string[] = [];

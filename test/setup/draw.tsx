@@ -15,7 +15,7 @@ export async function settled(): Promise<void> {
   }
 }
 
-/** The page is shown in another language. */
+/** Changes the language of the page, and waits until everything is drawn in it. */
 export async function changeLanguage(language: Language): Promise<void> {
   announce(document, 'language', { language });
   await settled();

@@ -3,6 +3,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
+import { dateAt } from '../setup/clock.ts';
 import { createDice, type Dice } from './random.ts';
 import type { Scheduler, Timer } from './scheduler.ts';
 
@@ -10,8 +11,6 @@ import type { Scheduler, Timer } from './scheduler.ts';
  * Replaces, for the whole process, everything whose result could differ between two runs: the clock, timers, random values,
  * work on other threads, and the network. The product calls them as always and does not know that they are replaced.
  */
-
-const RealDate = globalThis.Date;
 
 export interface Machine {
   scheduler: Scheduler;
@@ -31,7 +30,7 @@ export const setMachine = (next: Machine | null): void => {
   current = next;
 };
 
-const BETWEEN_RUNS = RealDate.UTC(2026, 0, 1);
+const BETWEEN_RUNS = Date.UTC(2026, 0, 1);
 const now = () => current?.scheduler.now() ?? BETWEEN_RUNS;
 
 class Handle implements Timer {
@@ -107,10 +106,7 @@ function randomUUID(): string {
 const randomInt = (from: number, to?: number) => (to === undefined ? random(from) : from + random(to - from));
 
 function replaceClock(): void {
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given) => Reflect.construct(target, given.length > 0 ? given : [now()]),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  });
+  globalThis.Date = dateAt(now);
   performance.now = now;
   Object.assign(globalThis, {
     setTimeout,

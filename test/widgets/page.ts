@@ -4,6 +4,7 @@ import { getPage } from '../../src/core/page.ts';
 import type { Mount } from '../../src/core/parts.ts';
 import { input, settled } from '../setup/draw.tsx';
 import { fromLoader } from '../setup/load.ts';
+import { navigations } from '../setup/navigation.ts';
 import { assert } from '../setup/suite.ts';
 
 /** The loader's tag, as every page of these tests has it. */
@@ -48,14 +49,10 @@ export async function mounted(mount: Mount) {
   return made;
 }
 
-/** The addresses that the page was left for; it stays all the same. */
-export const went: string[] = [];
-location.assign = (address) => void went.push(String(address));
-
 /** Unmounts every widget and empties the page. */
 export function clear(): void {
   for (const undo of undos) undo();
-  went.length = 0;
+  navigations.length = 0;
   document.body.replaceChildren();
 }
 

@@ -6,7 +6,7 @@ import { vatOf } from '../../billing/payments.ts';
 import type { Database } from '../../database/connect.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { InvoiceSummary } from '../../providers/types.ts';
-import { leasesInRooms } from '../../shared/conditions.ts';
+import { leasesWithRooms } from '../../shared/conditions.ts';
 import type { ReportSources } from './report.ts';
 import { type Column, cells, formatAmount, sumOf, toCsv, toTable } from './table.ts';
 
@@ -62,7 +62,7 @@ export async function printInvoiceList(
 }
 
 const findInvoicedLeases = (database: Database) =>
-  leasesInRooms(database)
+  leasesWithRooms(database)
     .innerJoin('tenant', 'tenant.id', 'lease.tenantId')
     .select(['lease.subscriptionId', 'lease.firstDay', 'room.number as room'])
     .select(['department.name as department', 'department.vat'])

@@ -2,7 +2,7 @@ import { normaliseLogin } from '../../../src/format/contact.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { LeaseState } from '../../database/tables.ts';
 import { KINDS } from '../../messages/kinds.ts';
-import { leasesInRooms } from '../../shared/conditions.ts';
+import { leasesWithRooms } from '../../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain } from '../../shared/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
@@ -74,7 +74,7 @@ async function describeTenant({ database }: ReportSources, tenant: Tenant): Prom
 }
 
 const findLeases = ({ database }: ReportSources, tenantId: number) =>
-  leasesInRooms(database)
+  leasesWithRooms(database)
     .innerJoin('floor', 'floor.id', 'room.floorId')
     .leftJoin('gate', 'gate.roomId', 'room.id')
     .leftJoin('subscription', 'subscription.id', 'lease.subscriptionId')

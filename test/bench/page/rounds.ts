@@ -18,7 +18,7 @@ export async function inRounds<Each extends { name: string }, Result>(options: {
   return {
     /** What a variant gave in each round. */
     of,
-    /** The median of the ratios of two variants, one for each round: within a round the machine is equally busy. */
+    /** The median over all rounds of one variant's value divided by the other's of the same round, in which the machine was equally busy. */
     ratio(name: Each['name'], to: Each['name'], read: (result: Result) => number): number {
       const below = of(to).map(read);
       return median(of(name).map((result, run) => read(result) / (below[run] ?? Number.NaN)));

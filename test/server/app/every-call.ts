@@ -104,8 +104,8 @@ export function createRequests(values: RequestValues): Record<OperationId, Reque
 }
 
 /**
- * The owner of a room, with an open door, an alarm that is on, two cards, a helper, a passkey, a one-time code and a link for a new password.
- * `secrets` is what no answer to anybody else may hold.
+ * Creates a tenant who has an open door, an alarm that is on, two cards, a helper, a passkey, a one-time code and a link for a new password.
+ * No answer to anybody else may contain one of the `secrets`.
  */
 export async function createOwner(server: TestServer, { roomId = 101, code = '8391' } = {}) {
   const person = await server.createTenant(roomId, code);

@@ -10,7 +10,7 @@ import { assert, suite } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';
 import { createServer, type TestServer } from '../server.ts';
 import { createOwner, createRequests, ORIGIN, type RequestParts, type RequestValues } from './every-call.ts';
-import { stateOf, wholeState } from './state.ts';
+import { tenantState, wholeState } from './state.ts';
 
 const CONTRACT = readContract();
 const DAY = 24 * 3600;
@@ -124,12 +124,12 @@ test('every call of the contract that demands a token has a row here', () => {
   assert.equal(demanding.map(({ id }) => id).sort(), [...OWNED].sort());
 });
 
-/** What each of the owner's calls answers, each in the state of now; none changes a row of `other`. */
-async function askEverything(context: Context, other?: Owner): Promise<Map<OperationId, string>> {
+/** Makes every call as the owner, each from the present state, and resolves to the answers. Fails if one changes a row of `other`. */
+async function makeEveryCall(context: Context, other?: Owner): Promise<Map<OperationId, string>> {
   const { server, owner } = context;
   const requests = createRequests(owner);
   const answers = new Map<OperationId, string>();
-  const before = other && (await stateOf(server, other));
+  const before = other && (await tenantState(server, other));
   const restore = await server.saveState();
   for (const { id } of CONTRACT) {
     const { status, code, text } = await request(context, id, { ...requests[id], token: owner.token });
@@ -137,7 +137,7 @@ async function askEverything(context: Context, other?: Owner): Promise<Map<Opera
     if (id === 'createLeaseWithCheckout') assert.is(code, 26);
     else assert.is(status, 200, `${id}: ${text}`);
     answers.set(id, text);
-    if (other) assert.equal(await stateOf(server, other), before, id);
+    if (other) assert.equal(await tenantState(server, other), before, id);
     await restore();
   }
   return answers;
@@ -145,12 +145,12 @@ async function askEverything(context: Context, other?: Owner): Promise<Map<Opera
 
 test("R10.6 the owner succeeds with each call, which changes and shows nothing of another tenant's", async (context) => {
   const { server, owner } = context;
-  const alone = await askEverything(context);
-  const before = await stateOf(server, owner);
+  const alone = await makeEveryCall(context);
+  const before = await tenantState(server, owner);
   const other = await createOwner(server, { roomId: 102, code: '7779' });
-  assert.equal(await stateOf(server, owner), before);
-  const together = await askEverything(context, other);
-  /** Tokens and times differ, but not what is listed. */
+  assert.equal(await tenantState(server, owner), before);
+  const together = await makeEveryCall(context, other);
+  // Values such as tokens differ, but neither the fields nor the length of a list.
   const shape = (text = '') =>
     JSON.stringify(JSON.parse(text), (_, each) => (each instanceof Object ? each : typeof each));
   for (const id of OWNED) assert.is(shape(together.get(id)), shape(alone.get(id)), id);
@@ -159,7 +159,7 @@ test("R10.6 the owner succeeds with each call, which changes and shows nothing o
 test('R10.6 what the upkeep does for some changes nothing of another tenant', async ({ server }) => {
   const person = await server.createTenant(102);
   await sendMessages(server.services);
-  const before = await stateOf(server, person);
+  const before = await tenantState(server, person);
   const leaves = await server.createTenant(9);
   await server.hold(103);
   const price = { departmentId: undefined, number: '101', from: '2026-04-09', toNewPrice: () => 90_000 };
@@ -177,7 +177,7 @@ test('R10.6 what the upkeep does for some changes nothing of another tenant', as
     [9, 'active', 30_000, 30_000],
     [103, 'released', 250_000, null],
   ]);
-  assert.equal(await stateOf(server, person), before);
+  assert.equal(await tenantState(server, person), before);
 });
 
 test('a forged token reads nothing and changes nothing', async (context) => {

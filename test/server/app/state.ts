@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { TABLES } from '../../../server/database/tables.ts';
 import type { TestServer } from '../server.ts';
-import type { createOwner } from './every-call.ts';
 
-type Owner = Awaited<ReturnType<typeof createOwner>>;
+type Tenant = Awaited<ReturnType<TestServer['createTenant']>>;
 type Row = Record<string, unknown>;
 
-/** Counts of tries, which a refused request may well raise. */
+/** The table that counts tries: a refused request may raise a count. */
 const COUNTER = 'limitRow';
 
-/** The rows of each table that fit. */
+/** The rows for which `fits` holds, by table. */
 async function readRows(
   { database, tasksDone }: TestServer,
   fits: (table: string, row: Row) => boolean,
@@ -29,10 +28,10 @@ async function readRows(
 const isOf = (tenantId: number, table: string, row: Row) =>
   (table === 'tenant' ? row.id : row.tenantId) === tenantId;
 
-/** Every row of one tenant with a lease, and the room's code at its lock. */
-export const stateOf = async (
+/** Every row of one tenant, and the code that the lock of the room has. */
+export const tenantState = async (
   server: TestServer,
-  { tenantId, leaseId, phoneNumber, roomId }: Pick<Owner, 'tenantId' | 'leaseId' | 'phoneNumber' | 'roomId'>,
+  { tenantId, leaseId, phoneNumber, roomId }: Tenant,
 ) => ({
   ...(await readRows(
     server,
@@ -45,11 +44,8 @@ export const stateOf = async (
   code: server.access.codes.get(String(roomId)),
 });
 
-/** Every row of every table, and what the providers were told; `without` leaves out what belongs to one tenant. */
-export async function wholeState(
-  server: TestServer,
-  { without }: { without?: { tenantId: number; leaseId: number; phoneNumber: string } } = {},
-) {
+/** Every row of every table, and the state of the providers; without what belongs to the tenant `without`. */
+export async function wholeState(server: TestServer, { without }: { without?: Tenant } = {}) {
   const isLeftOut = (table: string, row: Row) =>
     without &&
     (isOf(without.tenantId, table, row) || (table === 'message' && row.leaseId === without.leaseId));

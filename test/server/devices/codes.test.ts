@@ -9,7 +9,7 @@ const test = createServerSuite('one-time codes and reset links', { TRUST_PROXY: 
 
 const wrong = (otp: string) => String((Number(otp) + 1) % 10 ** 8).padStart(8, '0');
 
-/** A tenant who has a one-time code. */
+/** A new tenant who has requested a one-time code. */
 async function tenantWithCode(server: TestServer) {
   const { phoneNumber } = await server.createTenant(101);
   await server.askCode(phoneNumber);

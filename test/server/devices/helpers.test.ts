@@ -246,7 +246,7 @@ test('R5.11 a new password ends helpers, passkeys and second phone only if asked
   const { database } = server;
   await database.updateTable('tenant').set({ mobile: '+4528111111' }).execute();
   const key = { domain: 'facility.example', credentialId: 'a', publicKey: 'b', counter: 0, transports: '' };
-  const { id: tenantId } = await server.tenantRow();
+  const { tenantId } = tenant;
   await database
     .insertInto('passkey')
     .values({ ...key, tenantId, userHandle: 'c', name: '', createdAt: server.clock.now() })

@@ -21,6 +21,7 @@ const leaseRoom9 = (server: TestServer) => server.createTenant(9);
 
 test('R8.11 a new price is told by e-mail with both prices, the day and how to leave', async ({ server }) => {
   await leaseRoom9(server);
+  // Whose price stays.
   await server.createTenant(10);
   await sendMessages(server.services, ['email', 'sms']);
   server.mails.length = 0;

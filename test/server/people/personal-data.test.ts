@@ -12,7 +12,7 @@ import {
 import type { Failure } from '../../../server/shared/failure.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
-import { stateOf } from '../app/state.ts';
+import { tenantState } from '../app/state.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -109,14 +109,14 @@ test('R12.2 an export has what a person told us and did, and no secret', async (
 test('R12.4 a forgotten person is nowhere in the database or at the provider', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
   const other = await server.createTenant(103);
-  const before = await stateOf(server, other);
+  const before = await tenantState(server, other);
   await server.cancelLease(leaseId, token);
   server.clock.forward(61 * DAY);
   await forgetTenant(server.services, id);
   const left = await scan(server);
   for (const value of [...Object.values(PERSONAL), CODE]) assert.not.ok(left.includes(value), value);
   assert.is(server.payments.forgotten.length, 1);
-  assert.equal(await stateOf(server, other), before, 'others stay known');
+  assert.equal(await tenantState(server, other), before, 'others stay known');
   assert.is((await server.listLeases(token)).status, 401);
   const again = { emailOrPhone: PERSONAL.email, password: 'Flyttekasse7!' };
   assert.is((await server.post('/authentication/signin', again)).answer.token, undefined);

@@ -10,6 +10,7 @@ import { withStoppedClock } from '../../setup/clock.ts';
 import { column } from '../../setup/columns.ts';
 import { captureConsole } from '../../setup/console.ts';
 import { changeLanguage, draw, part, parts, settled } from '../../setup/draw.tsx';
+import { navigations } from '../../setup/navigation.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('a held room');
@@ -17,20 +18,14 @@ const MINUTE = 60_000;
 const PAY = 'https://checkout.stripe.com/c/pay/cs_1';
 
 let lifetime = createLifetime();
-let went: string[] = [];
-const { assign } = location;
 test.before.each(() => {
-  went = [];
-  location.assign = (address) => void went.push(String(address));
+  navigations.length = 0;
   announce(document, 'language', { language: 'en' });
 });
 test.after.each(() => {
   lifetime.end();
   cleanup();
   document.body.replaceChildren();
-});
-test.after(() => {
-  location.assign = assign;
 });
 
 const heldRoom = (changed: Partial<ShownHold> = {}): ShownHold => ({
@@ -98,17 +93,17 @@ test('paying continues at the checkout that is open now', async () => {
   const room = heldRoom();
   const { root } = shown(room, { now: [{ ...room, checkoutUrl: `${PAY}_newer` }] });
   await press(root, 'continue-payment');
-  assert.equal(went, [`${PAY}_newer`]);
+  assert.equal(navigations, [`${PAY}_newer`]);
   assert.equal(left, [{ number: '212' }]);
   await press(root, 'continue-payment');
-  assert.is(went.length, 1, 'a second press while the page is being left does nothing');
+  assert.is(navigations.length, 1, 'a second press while the page is being left does nothing');
   document.removeEventListener('selfstorage:checkout', onLeave);
 });
 
 test('what was paid for or given back on another device leads nowhere', async () => {
   const { root } = shown(heldRoom(), { now: [] });
   await press(root, 'continue-payment');
-  assert.equal(went, []);
+  assert.equal(navigations, []);
   assert.is(text(root), 'Room 212 is no longer held.');
 });
 
@@ -131,7 +126,7 @@ for (const { name, checkoutUrl } of [
       assert.equal(parts(alone.root, 'continue-payment'), [], 'there is nowhere to go');
       assert.match(text(part(alone.root, 'held')), 'It is held until ');
     }
-    assert.equal(went, []);
+    assert.equal(navigations, []);
   });
 
 test('one press gives the room back, and the card goes although the list may be old', async () => {

@@ -1,5 +1,6 @@
 import { goToCheckout } from '../../../src/checkout/checkout.ts';
 import { load } from '../../setup/load.ts';
+import { navigations } from '../../setup/navigation.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
@@ -14,19 +15,10 @@ function on(checkoutOrigins: string[] = []) {
 }
 
 const page = globalThis as unknown as Record<string, unknown>;
-let went: string[] = [];
-
-const { assign } = location;
-
 test.before.each(() => {
-  went = [];
-  location.assign = (address: string | URL) => void went.push(String(address));
+  navigations.length = 0;
   Reflect.deleteProperty(page, 'STRIPE_PK');
   Reflect.deleteProperty(page, 'Stripe');
-});
-
-test.after(() => {
-  location.assign = assign;
 });
 
 const refusalOf = async (promise: Promise<unknown>) => (await rejection(promise))?.message ?? '';
@@ -34,13 +26,13 @@ const refusalOf = async (promise: Promise<unknown>) => (await rejection(promise)
 test("the provider's own address is followed", async () => {
   const url = 'https://checkout.stripe.com/c/pay/cs_1#fid';
   await goToCheckout({ sessionId: 'cs_1', url }, on());
-  assert.equal(went, [url]);
+  assert.equal(navigations, [url]);
 });
 
 test('R4.9 an address on an origin that the page allows is followed', async () => {
   const url = 'http://localhost:8080/simulator/pay/cs_1';
   await goToCheckout({ sessionId: 'cs_1', url }, on(['http://localhost:8080']));
-  assert.equal(went, [url]);
+  assert.equal(navigations, [url]);
 });
 
 const ELSEWHERE = [
@@ -58,13 +50,13 @@ for (const url of ELSEWHERE) {
   test(`the address ${url} is refused, and the message says how to allow it`, async () => {
     const message = await refusalOf(goToCheckout({ sessionId: 'cs_1', url }, on(['https://pay.example'])));
     assert.match(message, 'data-checkout-origins');
-    assert.equal(went, []);
+    assert.equal(navigations, []);
   });
 }
 
 test('an address that is none is refused', async () => {
   assert.ok(await refusalOf(goToCheckout({ sessionId: 'cs_1', url: 'pay here' }, on(['null']))));
-  assert.equal(went, []);
+  assert.equal(navigations, []);
 });
 
 const ENTRIES: Record<string, string> = {
@@ -77,7 +69,7 @@ const ENTRIES: Record<string, string> = {
 for (const [attribute, url] of Object.entries(ENTRIES))
   test(`"${attribute}" lets checkouts lead to ${url}`, async () => {
     await goToCheckout({ sessionId: 'cs_1', url }, on([attribute]));
-    assert.equal(went, [url]);
+    assert.equal(navigations, [url]);
   });
 
 for (const entry of ['pay.example', 'ftp://pay.example', 'blob:https://pay.example/1', 'https://', '*'])
@@ -86,7 +78,7 @@ for (const entry of ['pay.example', 'ftp://pay.example', 'blob:https://pay.examp
       { sessionId: 'cs_1', url: 'https://good.example/' },
       on([entry, 'https://good.example']),
     );
-    assert.equal(went, ['https://good.example/']);
+    assert.equal(navigations, ['https://good.example/']);
     assert.match(
       await refusalOf(goToCheckout({ sessionId: 'cs_1', url: 'https://pay.example/' }, on([entry]))),
       'data-checkout-origins',

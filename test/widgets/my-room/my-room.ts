@@ -107,7 +107,7 @@ export function clear(): void {
 
 export const dialog = (root: ParentNode): HTMLElement | null => root.querySelector('dialog');
 
-/** What the dialog says, once it is there. */
+/** Waits for the dialog, and resolves to its text. */
 export async function dialogText(root: ParentNode): Promise<string> {
   await waitUntil(() => dialog(root));
   return textOf(dialog(root));

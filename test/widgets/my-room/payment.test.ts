@@ -14,8 +14,9 @@ import { stopClock } from '../../setup/clock.ts';
 import { columns } from '../../setup/columns.ts';
 import { captureConsole } from '../../setup/console.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
+import { navigations } from '../../setup/navigation.ts';
 import { assert, test } from '../../setup/suite.ts';
-import { press, textOf, waitUntil, went } from '../page.ts';
+import { press, textOf, waitUntil } from '../page.ts';
 import { cancel, clear, dialog, dialogText, shown, toasts, tryAgain } from './my-room.ts';
 
 test.after.each(clear);
@@ -88,7 +89,7 @@ for (const [name, remembered] of [
     assert.equal(posted(SETUP), [{ successUrl: `${address}?${remembered}`, cancelUrl: address }]);
     assert.equal(Object.keys(localStorage), ['jwt_access_token']);
     assert.is(sessionStorage.length, 0);
-    assert.equal(went, ['https://checkout.stripe.com/cs_1']);
+    assert.equal(navigations, ['https://checkout.stripe.com/cs_1']);
     assert.is(part(root, name).getAttribute('aria-busy'), 'true');
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     await settled();
@@ -180,7 +181,7 @@ test('an address that the page does not allow is not gone to', async () => {
     await press(part(root, 'add'));
     await waitUntil(() => dialog(root));
   });
-  assert.equal([went, part(root, 'add').getAttribute('aria-busy')], [[], 'false']);
+  assert.equal([navigations, part(root, 'add').getAttribute('aria-busy')], [[], 'false']);
 });
 
 test('a card is deleted after a confirmation, and the list read again', async () => {

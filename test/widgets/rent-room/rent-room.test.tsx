@@ -2,10 +2,11 @@ import { fireEvent } from '@testing-library/preact';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { changeLanguage, input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { navigations } from '../../setup/navigation.ts';
 import { deferred } from '../../setup/promises.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, keepToken, mounted, press, submit, textOf, visit, waitUntil, went } from '../page.ts';
+import { clear, keepToken, mounted, press, submit, textOf, visit, waitUntil } from '../page.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
@@ -318,7 +319,7 @@ test('R4.2 a person with an account is told so in the dialog, and goes on after 
   input(logInForm(root), 'password').value = PASSWORD;
   await send(root);
   await settled();
-  assert.equal(went, ['https://checkout.stripe.com/cs_1'], 'the payment goes on after that');
+  assert.equal(navigations, ['https://checkout.stripe.com/cs_1'], 'the payment goes on after that');
 });
 
 test('after the account is created its fields are read-only, and the form says what is left to do', async () => {
@@ -333,7 +334,7 @@ test('after the account is created its fields are read-only, and the form says w
   assert.is(input(root, 'code').readOnly, false);
   answers['/lease/createwithcheckout'] = ANSWERS['/lease/createwithcheckout'];
   await send(root);
-  assert.equal([to('/authentication/signup').length, went.length], [1, 1]);
+  assert.equal([to('/authentication/signup').length, navigations.length], [1, 1]);
 });
 
 const LOGIN = { emailOrPhone: 'aase@example.dk', password: PASSWORD };
