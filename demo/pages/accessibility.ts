@@ -32,7 +32,7 @@ export const accessibility: Page = {
     return {
       title: words.title,
       styles: ['/demo.css'],
-      main: html`<article class="wrap top narrow statement">
+      main: html`<article class="wrap top narrow document statement">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <h2>${words.meets}</h2>

@@ -22,7 +22,7 @@ export function renderSizeCards({
 <p class="lead">${words.lead}</p>
 <ul class="sizes">${bands.map(({ minSqm, maxSqm, from }, index) => {
     const area = maxSqm === null ? `${minSqm}+` : `${minSqm}–${maxSqm}`;
-    return html`<li><a href="${base}/RentRoom?size=${minSqm}">${raw(picture(index))}
+    return html`<li><a class="card" href="${base}/RentRoom?size=${minSqm}">${raw(picture(index))}
 <h3>${language === 'da' ? area.replace('.', ',') : area} m²</h3>
 <p>${FITS[index]?.[language === 'da' ? 0 : 1]}</p>
 ${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}</a></li>`;

@@ -58,7 +58,7 @@ ${['/site.js', ...(content.scripts ?? []), ...(reload ? ['/reload.js'] : [])].ma
 <header class="site-header">
 <div class="wrap">
 <a class="brand" href="${base}/" aria-label="${name}, ${words.front}">${LOGO}<span>${name}</span></a>
-<nav class="languages" aria-label="${words.languages}">
+<nav class="switch languages" aria-label="${words.languages}">
 <a href="${inLanguage(address, 'da')}" lang="da" hreflang="da" data-language="da" aria-current="${String(language === 'da')}" aria-label="DA, dansk">DA</a>
 <a href="${inLanguage(address, 'en')}" lang="en" hreflang="en" data-language="en" aria-current="${String(language === 'en')}" aria-label="EN, English">EN</a>
 </nav>

@@ -209,7 +209,7 @@ const listAt = (path: string): Page => ({
 <p class="lead">${lead}</p>
 <ul class="departments">${departments.map((facility) => {
         const { name, address, zip, city } = facility.department;
-        return html`<li><a href="${facility.pages ?? ''}${page}"><strong>${name}</strong><span>${address}<br>${zip} ${city}</span></a></li>`;
+        return html`<li><a class="card" href="${facility.pages ?? ''}${page}"><strong>${name}</strong><span>${address}<br>${zip} ${city}</span></a></li>`;
       })}</ul>
 </section>`,
     };

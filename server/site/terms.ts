@@ -63,7 +63,7 @@ export const terms: Page = {
     const { title, lead, sections } = rentalTerms(facility, language);
     return {
       title,
-      main: html`<article class="wrap top narrow terms">
+      main: html`<article class="wrap top narrow document terms">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
 ${sections.map(
