@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { monthsAfter } from '../../demo/simulators/stripe/draft.ts';
+import { monthsAfter } from '../../demo/simulators/stripe/objects.ts';
 import { lastDayOfPeriod, periodStart } from '../../server/providers/stripe/client.ts';
 import type { Failure } from '../../server/shared/failure.ts';
 import {

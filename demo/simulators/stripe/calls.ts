@@ -1,9 +1,8 @@
 import { currentSession, expireSession, openSession } from './checkout.ts';
-import { newCustomer } from './draft.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { finalizeInvoice, payInvoice, refundPayment, voidInvoice } from './invoices.ts';
-import { newId, type StripeObjects, type Subscription, unix } from './objects.ts';
-import type { StripeSimulator } from './simulator.ts';
+import { newCustomer, newId, type Subscription, unix } from './objects.ts';
+import type { StripeObjects, StripeSimulator } from './simulator.ts';
 import { endSubscription, startTrial } from './subscriptions.ts';
 
 export interface CallsOptions extends StripeSimulator {

@@ -1,6 +1,6 @@
-import { monthlyPrice } from './draft.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
-import type { Order, StripeObjects, TaxRate } from './objects.ts';
+import { monthlyPrice, type Order, type TaxRate } from './objects.ts';
+import type { StripeObjects } from './simulator.ts';
 
 type Coupons = StripeObjects['coupons'];
 

@@ -2,8 +2,8 @@ import { type CardDetails, paysLater } from './card.ts';
 import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { payInvoice } from './invoices.ts';
-import { findPending, newId, type Order, type Session, unix } from './objects.ts';
-import type { StripeSimulator } from './simulator.ts';
+import { newId, type Order, type Session, unix } from './objects.ts';
+import { findPending, type StripeSimulator } from './simulator.ts';
 import { subscribe } from './subscriptions.ts';
 
 /** A session after a change, and the id of the event that reports it. */

@@ -7,10 +7,10 @@ import { createAccount } from './account.ts';
 import { createApi } from './api.ts';
 import { expireDueSessions, settlePayment } from './checkout.ts';
 import type { Seller } from './invoice-document.ts';
-import { createStripeObjects, unix } from './objects.ts';
+import { unix } from './objects.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
-import type { StripeSimulator } from './simulator.ts';
+import { createStripeObjects, type StripeSimulator } from './simulator.ts';
 import { renewSubscription } from './subscriptions.ts';
 import { createWebhooks } from './webhooks.ts';
 

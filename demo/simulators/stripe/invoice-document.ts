@@ -3,7 +3,8 @@ import type { Vat } from '../../../server/database/tables.ts';
 import { DAY } from '../../../server/shared/time.ts';
 import { dayAt, formatDots } from '../../../src/format/date.ts';
 import { formatOere } from '../../../src/format/money.ts';
-import type { Invoice, StripeObjects } from './objects.ts';
+import type { Invoice } from './objects.ts';
+import type { StripeObjects } from './simulator.ts';
 
 export interface Seller {
   name: string;

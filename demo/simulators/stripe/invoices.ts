@@ -1,17 +1,15 @@
 import { declinesCharges } from './card.ts';
-import { draftInvoice } from './draft.ts';
 import { StripeFailure } from './form.ts';
 import {
-  findPending,
+  draftInvoice,
   type Invoice,
   newId,
   type Refund,
-  type StripeObjects,
   type Subscription,
   type Terms,
   unix,
 } from './objects.ts';
-import type { StripeSimulator } from './simulator.ts';
+import { findPending, type StripeObjects, type StripeSimulator } from './simulator.ts';
 
 /** Creates the draft invoice for the subscription's current period, which is its latest invoice from then on. */
 export function createInvoice(

@@ -2,8 +2,7 @@ import { endOfDay } from '../../../server/shared/lease-months.ts';
 import { parseDay } from '../../../src/format/date.ts';
 import { PAYING_CARD, readCard } from './card.ts';
 import { saveCard } from './checkout.ts';
-import { monthlyPrice, newCustomer } from './draft.ts';
-import { type Coupon, newId, unix } from './objects.ts';
+import { type Coupon, monthlyPrice, newCustomer, newId, unix } from './objects.ts';
 import type { StripeSimulator } from './simulator.ts';
 import { renewSubscription, subscribe } from './subscriptions.ts';
 

@@ -1,6 +1,58 @@
 import type { ActivityLog } from '../activity.ts';
+import type { Journal } from '../journal.ts';
 import type { Account } from './account.ts';
-import type { StripeObjects } from './objects.ts';
+import type {
+  Coupon,
+  Customer,
+  Invoice,
+  InvoicePayment,
+  Order,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  Session,
+  SetupIntent,
+  Subscription,
+  TaxRate,
+  Terms,
+} from './objects.ts';
+
+/** Stored beside Stripe's objects: the order of a checkout, and a subscription's cycle and discount. */
+interface OrderRecord {
+  id: string;
+  order: Order;
+  /** What a payment that is under way, or was, is made with, and whether it has failed. */
+  card?: string;
+  failed?: true;
+}
+
+export type StripeObjects = ReturnType<typeof createStripeObjects>;
+
+/** The account's objects in the journal. */
+export const createStripeObjects = (journal: Journal) => ({
+  customers: journal.collection<Customer>('customers'),
+  coupons: journal.collection<Coupon>('coupons'),
+  taxRates: journal.collection<TaxRate>('tax-rates'),
+  methods: journal.collection<PaymentMethod>('payment-methods'),
+  sessions: journal.collection<Session>('checkout-sessions'),
+  orders: journal.collection<OrderRecord>('checkout-orders'),
+  subscriptions: journal.collection<Subscription>('subscriptions'),
+  terms: journal.collection<Terms>('subscription-terms'),
+  invoices: journal.collection<Invoice>('invoices'),
+  payments: journal.collection<InvoicePayment>('invoice-payments'),
+  intents: journal.collection<PaymentIntent>('payment-intents'),
+  setups: journal.collection<SetupIntent>('setup-intents'),
+  refunds: journal.collection<Refund>('refunds'),
+});
+
+/** The checkout whose payment of an invoice is under way. */
+export const findPending = ({ sessions, orders }: StripeObjects, invoice: string): Session | undefined =>
+  sessions
+    .all()
+    .find(
+      ({ id, status, payment_status, invoice: own }) =>
+        own === invoice && status === 'complete' && payment_status === 'unpaid' && !orders.get(id)?.failed,
+    );
 
 /** The data and services of the simulated Stripe, which its functions take first. Call those that change objects inside `journal.batch`. */
 export interface StripeSimulator {

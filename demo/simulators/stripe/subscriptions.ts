@@ -1,7 +1,14 @@
-import { draftSubscription, draftTerms, monthsAfter, type Purchase } from './draft.ts';
 import { StripeFailure } from './form.ts';
 import { collectInvoice, createInvoice, finalizeInvoice, findSubscription } from './invoices.ts';
-import { type Invoice, type Subscription, unix } from './objects.ts';
+import {
+  draftSubscription,
+  draftTerms,
+  type Invoice,
+  monthsAfter,
+  type Purchase,
+  type Subscription,
+  unix,
+} from './objects.ts';
 import type { StripeSimulator } from './simulator.ts';
 
 /** A purchase that begins now unless `at` (Unix seconds) is given. */

@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { renderSizeCards } from '../../../demo/pages/sizes.ts';
 import { calculateAmounts } from '../../../demo/simulators/stripe/checkout-order.ts';
 import {
+  type Coupon,
   draftInvoice,
   draftSubscription,
   draftTerms,
   monthlyPrice as stripePrice,
-} from '../../../demo/simulators/stripe/draft.ts';
-import type { Coupon } from '../../../demo/simulators/stripe/objects.ts';
+} from '../../../demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { toRows } from '../../../server/facility/rows.ts';
 import { stripeCheckout } from '../../../server/providers/stripe/checkout.ts';
