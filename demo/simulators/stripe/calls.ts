@@ -1,7 +1,7 @@
 import { currentSession, expireSession, openSession } from './checkout.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { finalizeInvoice, payInvoice, refundPayment, voidInvoice } from './invoices.ts';
-import { newCustomer, newId, type Subscription, unix } from './objects.ts';
+import { newCoupon, newCustomer, newId, newTaxRate, type Subscription, unix } from './objects.ts';
 import type { StripeObjects, StripeSimulator } from './simulator.ts';
 import { endSubscription, startTrial } from './subscriptions.ts';
 
@@ -53,7 +53,7 @@ function customerCalls({ objects, activity, now }: CallsOptions): Calls {
     'POST /v1/customers': ({ body }) => {
       body.only('email', 'name', 'phone', 'metadata', 'preferred_locales');
       const [email = null, name = null, phone = null] = ['email', 'name', 'phone'].map(body.text);
-      return customers.put(newCustomer({ email, name, phone, metadata: body.metadata() }, now()));
+      return customers.put(newCustomer({ email, name, phone, metadata: body.metadata() }, unix(now())));
     },
     'GET /v1/customers/:id': ({ id }) => found(customers, 'customer', id),
     'POST /v1/customers/:id': ({ id, body }) => {
@@ -103,19 +103,9 @@ function checkoutCalls(stripe: CallsOptions): Calls {
         throw new StripeFailure(400, 'Missing required param: duration_in_months.', {
           param: 'duration_in_months',
         });
-      return coupons.put({
-        created: unix(stripe.now()),
-        livemode: false,
-        id: newId('coupon'),
-        object: 'coupon',
-        name: body.text('name'),
-        amount_off: amount,
-        currency: body.required('currency'),
-        duration,
-        duration_in_months: months,
-        metadata: body.metadata(),
-        valid: true,
-      });
+      const [name, currency] = [body.text('name'), body.required('currency')];
+      const terms = { name, amount_off: amount, currency, duration, duration_in_months: months };
+      return coupons.put(newCoupon({ ...terms, metadata: body.metadata() }, unix(stripe.now())));
     },
     'POST /v1/checkout/sessions': ({ body }) => openSession(stripe, body),
     'GET /v1/checkout/sessions/:id': ({ id }) => currentSession(stripe, id),
@@ -144,22 +134,7 @@ function taxRateCalls({ objects: { taxRates }, now }: CallsOptions): Calls {
       body.required('inclusive');
       if (!body.flag('inclusive'))
         throw new StripeFailure(400, 'inclusive: only true is simulated', { param: 'inclusive' });
-      return taxRates.put({
-        id: newId('txr'),
-        object: 'tax_rate',
-        created: unix(now()),
-        livemode: false,
-        active: body.flag('active') ?? true,
-        country: body.text('country'),
-        description: body.text('description'),
-        display_name: body.required('display_name'),
-        effective_percentage: percentage,
-        inclusive: true,
-        jurisdiction: body.text('jurisdiction'),
-        metadata: body.metadata(),
-        percentage,
-        tax_type: body.text('tax_type'),
-      });
+      return taxRates.put(newTaxRate(body, percentage, unix(now())));
     },
     'POST /v1/tax_rates/:id': ({ id, body }) => {
       body.only('active');

@@ -2,7 +2,7 @@ import { type CardDetails, paysLater } from './card.ts';
 import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { payInvoice } from './invoices.ts';
-import { newId, type Order, type Session, unix } from './objects.ts';
+import { newPaymentMethod, newSession, newSetupIntent, type Order, type Session, unix } from './objects.ts';
 import { findPending, type StripeSimulator } from './simulator.ts';
 import { subscribe } from './subscriptions.ts';
 
@@ -14,15 +14,8 @@ interface Outcome {
 
 const SESSION_FIELDS = [
   ...['mode', 'customer', 'client_reference_id', 'metadata', 'subscription_data', 'line_items', 'discounts'],
-  ...[
-    'allowed_payment_method_types',
-    'custom_text',
-    'locale',
-    'expires_at',
-    'success_url',
-    'cancel_url',
-    'currency',
-  ],
+  ...['allowed_payment_method_types', 'custom_text', 'locale', 'expires_at', 'success_url', 'cancel_url'],
+  'currency',
 ];
 
 /** What a session sells; null for one that only saves a card. */
@@ -70,37 +63,12 @@ export function openSession(
   const allowed = body.texts('allowed_payment_method_types');
   if (account.offered(allowed).length === 0)
     throw new StripeFailure(400, 'No valid payment method types for this Checkout Session.');
-  const id = newId('cs_test');
-  const setup = order ? null : newId('seti');
-  const session = sessions.put({
-    id,
-    object: 'checkout.session',
-    created,
-    livemode: false,
-    mode,
-    status: 'open',
-    payment_status: order ? 'unpaid' : 'no_payment_required',
-    customer,
-    client_reference_id: body.text('client_reference_id'),
-    metadata: body.metadata(),
-    currency: order?.price.currency ?? body.required('currency'),
-    amount_subtotal: amounts?.monthly ?? null,
-    amount_total: amounts?.due ?? null,
-    subscription: null,
-    setup_intent: setup,
-    invoice: null,
-    allowed_payment_method_types: allowed.length > 0 ? allowed : null,
-    locale: body.text('locale'),
-    expires_at: readExpiry(body, created),
-    success_url: body.url('success_url'),
-    cancel_url: body.text('cancel_url') && body.url('cancel_url'),
-    url: `${publicAddress}/c/pay/${id}`,
-  });
-  if (setup) {
-    const common = { id: setup, object: 'setup_intent', created, livemode: false } as const;
-    setups.put({ ...common, customer, payment_method: null, status: 'requires_payment_method' });
-  }
-  if (order) orders.put({ id, order });
+  const expires = readExpiry(body, created);
+  const setup = order ? null : newSetupIntent(customer, created);
+  const details = { mode, customer, order, amounts, setup, allowed, publicAddress, created, expires };
+  const session = sessions.put(newSession(body, details));
+  if (setup) setups.put(setup);
+  if (order) orders.put({ id: session.id, order });
   if (order && amounts) activity.record({ kind: 'checkout opened', title: order.name, amount: amounts.due });
   return session;
 }
@@ -174,33 +142,20 @@ export function saveCard(
   customerId: string,
   details: CardDetails,
 ): string {
-  const { name, ...card } = details;
+  const { fingerprint, exp_month, exp_year, brand, last4 } = details;
   const known = objects.methods
     .all()
     .find(
-      (method) =>
-        method.customer === customerId &&
-        method.card.fingerprint === card.fingerprint &&
-        method.card.exp_month === card.exp_month &&
-        method.card.exp_year === card.exp_year,
+      ({ customer, card }) =>
+        customer === customerId &&
+        card.fingerprint === fingerprint &&
+        card.exp_month === exp_month &&
+        card.exp_year === exp_year,
     );
   if (known) return known.id;
-  const { id } = objects.methods.put({
-    id: newId('pm'),
-    object: 'payment_method',
-    created: unix(now()),
-    livemode: false,
-    type: 'card',
-    customer: customerId,
-    card,
-    billing_details: {
-      name,
-      email: objects.customers.get(customerId)?.email ?? null,
-      phone: null,
-      address: null,
-    },
-    metadata: {},
-  });
-  activity.record({ kind: 'card saved', title: `${card.brand} ${card.last4}` });
+  const email = objects.customers.get(customerId)?.email ?? null;
+  const owner = { customer: customerId, email, created: unix(now()) };
+  const { id } = objects.methods.put(newPaymentMethod(details, owner));
+  activity.record({ kind: 'card saved', title: `${brand} ${last4}` });
   return id;
 }

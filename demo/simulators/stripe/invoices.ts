@@ -3,7 +3,9 @@ import { StripeFailure } from './form.ts';
 import {
   draftInvoice,
   type Invoice,
-  newId,
+  newInvoicePayment,
+  newPaymentIntent,
+  newRefund,
   type Refund,
   type Subscription,
   type Terms,
@@ -19,7 +21,7 @@ export function createInvoice(
 ): Invoice {
   const customer = objects.customers.get(subscription.customer);
   if (!customer) throw new StripeFailure(500, `subscription ${subscription.id} has no customer`);
-  const invoice = objects.invoices.put(draftInvoice({ subscription, terms, customer }));
+  const invoice = objects.invoices.put(draftInvoice(subscription, terms, customer));
   objects.subscriptions.put({ ...subscription, latest_invoice: invoice.id });
   return invoice;
 }
@@ -66,7 +68,10 @@ export function collectInvoice(
     report('invoice not paid');
     return invoice;
   }
-  if (total > 0 && card) recordPayment(objects, invoice, { card, at });
+  if (total > 0 && card) {
+    const intent = objects.intents.put(newPaymentIntent(invoice, card, at));
+    objects.payments.put(newInvoicePayment(invoice, intent));
+  }
   const paid = objects.invoices.put({
     ...invoice,
     status: 'paid',
@@ -132,35 +137,6 @@ function chargeableCard(objects: StripeObjects, invoice: Invoice): string | null
   return method && !declinesCharges(method.card) ? method.id : null;
 }
 
-/** Stores the payment of an invoice by a card. */
-function recordPayment(
-  { intents, payments }: StripeObjects,
-  { id: invoice, customer, currency, total }: Invoice,
-  { card, at }: { card: string; at: number },
-): void {
-  const common = { created: at, livemode: false, currency } as const;
-  const { id: intent } = intents.put({
-    ...common,
-    id: newId('pi'),
-    object: 'payment_intent',
-    amount: total,
-    customer,
-    payment_method: card,
-    status: 'succeeded',
-  });
-  payments.put({
-    ...common,
-    id: newId('inpay'),
-    object: 'invoice_payment',
-    amount_paid: total,
-    amount_requested: total,
-    invoice,
-    is_default: true,
-    status: 'paid',
-    payment: { type: 'payment_intent', payment_intent: intent },
-  });
-}
-
 /** `amount` is in øre; null refunds what is left. */
 export type RefundDetails = Pick<Refund, 'reason' | 'metadata'> & { amount: number | null };
 
@@ -187,17 +163,7 @@ export function refundPayment(
     throw new StripeFailure(400, `Refund amount (${amount}) is greater than unrefunded amount (${left})`, {
       param: 'amount',
     });
-  const refund = refunds.put({
-    id: newId('re'),
-    object: 'refund',
-    created: unix(now()),
-    amount,
-    currency: intent.currency,
-    payment_intent: intentId,
-    reason,
-    status: 'succeeded',
-    metadata,
-  });
+  const refund = refunds.put(newRefund({ amount, reason, metadata }, intent, unix(now())));
   emit('refund.created', refund);
   activity.record({ kind: 'refunded', title: intentId, amount });
   return refund;

@@ -1,240 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type Stripe from 'stripe';
 import { addMonths } from '../../../src/format/date.ts';
-import { StripeFailure } from './form.ts';
+import type { CardDetails } from './card.ts';
+import { type Fields, StripeFailure } from './form.ts';
 
-/* The fields of Stripe's objects that are read here; times are Unix seconds, amounts øre. */
-
-interface Base<Name extends string> {
-  id: string;
-  object: Name;
-  created: number;
-  livemode: false;
-}
-
-export interface Customer extends Base<'customer'> {
-  email: string | null;
-  name: string | null;
-  phone: string | null;
-  metadata: Record<string, string>;
-  invoice_prefix: string;
-  next_invoice_sequence: number;
-  invoice_settings: { default_payment_method: string | null };
-}
-
-export interface Coupon extends Base<'coupon'> {
-  name: string | null;
-  amount_off: number;
-  currency: string;
-  duration: 'once' | 'repeating' | 'forever';
-  duration_in_months: number | null;
-  metadata: Record<string, string>;
-  valid: true;
-}
-
-export interface TaxRate extends Base<'tax_rate'> {
-  active: boolean;
-  country: string | null;
-  description: string | null;
-  display_name: string;
-  effective_percentage: number;
-  inclusive: true;
-  jurisdiction: string | null;
-  metadata: Record<string, string>;
-  percentage: number;
-  tax_type: string | null;
-}
-
-export interface PaymentMethod extends Base<'payment_method'> {
-  type: 'card';
-  customer: string | null;
-  card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4' | 'exp_month' | 'exp_year'> & {
-    fingerprint: string;
-  };
-  billing_details: { name: string | null; email: string | null; phone: null; address: null };
-  metadata: Record<string, string>;
-}
-
-export interface Price {
-  id: string;
-  object: 'price';
-  currency: string;
-  unit_amount: number;
-  product: string;
-  recurring: { interval: 'month'; interval_count: 1 };
-  type: 'recurring';
-}
-
-export interface Session extends Base<'checkout.session'> {
-  mode: 'subscription' | 'setup';
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
-  customer: string;
-  client_reference_id: string | null;
-  /** Null for whatever the account has. */
-  allowed_payment_method_types: string[] | null;
-  metadata: Record<string, string>;
-  currency: string;
-  amount_subtotal: number | null;
-  amount_total: number | null;
-  subscription: string | null;
-  setup_intent: string | null;
-  invoice: string | null;
-  locale: string | null;
-  expires_at: number;
-  success_url: string;
-  cancel_url: string | null;
-  url: string | null;
-}
-
-/** What a subscription checkout sells. */
-export interface Order {
-  name: string;
-  description: string | null;
-  price: Price;
-  coupon: string | null;
-  /** What the seller says beside the pay button. */
-  note: string | null;
-  /** The tax rates of the line; missing where the demonstration's tenant was created with payments of the past (seed.ts). */
-  taxRates?: TaxRate[];
-  subscription: { description: string | null; metadata: Record<string, string> };
-}
-
-export interface Subscription extends Base<'subscription'> {
-  customer: string;
-  status: 'active' | 'trialing' | 'past_due' | 'canceled';
-  description: string | null;
-  currency: string;
-  metadata: Record<string, string>;
-  start_date: number;
-  billing_cycle_anchor: number;
-  cancel_at: number | null;
-  cancel_at_period_end: boolean;
-  canceled_at: number | null;
-  ended_at: number | null;
-  /** Missing, like `trial_end`, without a trial. */
-  trial_start?: number;
-  trial_end?: number;
-  collection_method: 'charge_automatically';
-  default_payment_method: string | null;
-  latest_invoice: string | null;
-  discounts: string[];
-  items: { object: 'list'; has_more: false; url: string; data: SubscriptionItem[] };
-}
-
-export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livemode'> {
-  current_period_start: number;
-  current_period_end: number;
-  price: Price;
-  quantity: 1;
-  /** Missing where `taxRates` of the order is. */
-  tax_rates?: TaxRate[];
-  subscription: string;
-  metadata: Record<string, string>;
-}
-
-export interface Invoice extends Base<'invoice'> {
-  /** Null while it is a draft, like `invoice_pdf`. */
-  number: string | null;
-  status: 'draft' | 'open' | 'paid' | 'void';
-  /** Whether Stripe finalises and charges it by itself. */
-  auto_advance: boolean;
-  /** How often it was tried to charge it. */
-  attempt_count: number;
-  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
-  customer: string;
-  customer_email: string | null;
-  customer_name: string | null;
-  customer_phone: string | null;
-  currency: string;
-  subtotal: number;
-  total: number;
-  /** Missing, like `total_taxes`, on invoices of subscriptions that say nothing about tax rates. */
-  total_excluding_tax?: number;
-  total_taxes?: Tax[];
-  amount_due: number;
-  amount_paid: number;
-  amount_remaining: number;
-  total_discount_amounts: { amount: number; discount: string }[];
-  invoice_pdf: string | null;
-  hosted_invoice_url: string | null;
-  metadata: Record<string, string>;
-  period_start: number;
-  period_end: number;
-  status_transitions: {
-    finalized_at: number | null;
-    paid_at: number | null;
-    marked_uncollectible_at: null;
-    voided_at: number | null;
-  };
-  parent: {
-    type: 'subscription_details';
-    quote_details: null;
-    subscription_details: { subscription: string; metadata: Record<string, string> };
-  };
-  lines: { object: 'list'; has_more: false; url: string; data: InvoiceLine[] };
-}
-
-export interface InvoiceLine {
-  id: string;
-  object: 'line_item';
-  amount: number;
-  currency: string;
-  description: string;
-  invoice: string;
-  quantity: 1;
-  taxes?: Tax[];
-  period: { start: number; end: number };
-}
-
-export type Tax = Pick<
-  Stripe.Invoice.TotalTax,
-  'amount' | 'tax_behavior' | 'tax_rate_details' | 'taxability_reason' | 'taxable_amount' | 'type'
->;
-
-export interface InvoicePayment extends Base<'invoice_payment'> {
-  amount_paid: number;
-  amount_requested: number;
-  currency: string;
-  invoice: string;
-  is_default: true;
-  status: 'paid';
-  payment: { type: 'payment_intent'; payment_intent: string };
-}
-
-export interface PaymentIntent extends Base<'payment_intent'> {
-  amount: number;
-  currency: string;
-  customer: string;
-  payment_method: string;
-  status: 'succeeded';
-}
-
-export interface Refund extends Omit<Base<'refund'>, 'livemode'> {
-  amount: number;
-  currency: string;
-  payment_intent: string;
-  reason: string | null;
-  status: 'succeeded';
-  metadata: Record<string, string>;
-}
-
-export interface SetupIntent extends Base<'setup_intent'> {
-  customer: string;
-  payment_method: string | null;
-  status: 'requires_payment_method' | 'succeeded' | 'canceled';
-}
-
-/** What a subscription costs, for its next invoice. */
-export interface Terms {
-  id: string;
-  /** How many months came before that of the current period. */
-  cycle: number;
-  /** The cycle that begins at the anchor; missing if that is the first one. */
-  anchor?: number;
-  title: string;
-  discount: { amount: number; name: string; months: number } | null;
-}
+/* Stripe's objects with the fields that are read here, complete but not stored yet. Times are Unix seconds, amounts øre. */
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = (length: number, letters = LETTERS) =>
@@ -243,12 +12,8 @@ const random = (length: number, letters = LETTERS) =>
 /** An id that cannot be guessed: it is the only protection of a checkout page or an invoice. */
 export const newId = (prefix: string): string => `${prefix}_${random(28)}`;
 
-export const newInvoicePrefix = (): string => random(8, LETTERS.slice(0, 26));
-
 /** Unix seconds. */
 export const unix = (time: Date): number => Math.floor(time.getTime() / 1000);
-
-/* New objects, complete but not stored yet. */
 
 /**
  * The instant `count` months after the anchor (Unix seconds), on the same day of the month or the month's last,
@@ -262,21 +27,78 @@ export function monthsAfter(anchor: number, count: number): number {
   return (Date.UTC(then.year, then.month - 1, then.day) + timeOfDay) / 1000;
 }
 
-export const newCustomer = (
-  details: Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'>,
-  now: Date,
-): Customer => ({
-  id: newId('cus'),
-  object: 'customer',
-  created: unix(now),
+/** What nearly every object begins with. */
+const base = (prefix: string, object: string, created: number) => ({
+  id: newId(prefix),
+  object,
+  created,
   livemode: false,
-  ...details,
-  invoice_prefix: newInvoicePrefix(),
-  next_invoice_sequence: 1,
-  invoice_settings: { default_payment_method: null },
 });
 
-export const monthlyPrice = (amount: number, currency: string): Order['price'] => ({
+type Metadata = Record<string, string>;
+
+interface CustomerDetails {
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  metadata: Metadata;
+}
+
+export type Customer = ReturnType<typeof newCustomer>;
+export const newCustomer = (details: CustomerDetails, created: number) => ({
+  ...base('cus', 'customer', created),
+  ...details,
+  invoice_prefix: random(8, LETTERS.slice(0, 26)),
+  next_invoice_sequence: 1,
+  invoice_settings: { default_payment_method: null as string | null },
+});
+
+interface CouponDetails {
+  name: string | null;
+  amount_off: number;
+  currency: string;
+  duration: 'once' | 'repeating' | 'forever';
+  duration_in_months: number | null;
+  metadata: Metadata;
+}
+
+export type Coupon = ReturnType<typeof newCoupon>;
+export const newCoupon = (details: CouponDetails, created: number) => ({
+  ...base('coupon', 'coupon', created),
+  ...details,
+  valid: true,
+});
+
+export type TaxRate = ReturnType<typeof newTaxRate>;
+export const newTaxRate = (body: Fields, percentage: number, created: number) => ({
+  ...base('txr', 'tax_rate', created),
+  active: body.flag('active') ?? true,
+  country: body.text('country'),
+  description: body.text('description'),
+  display_name: body.required('display_name'),
+  effective_percentage: percentage,
+  inclusive: true,
+  jurisdiction: body.text('jurisdiction'),
+  metadata: body.metadata(),
+  percentage,
+  tax_type: body.text('tax_type'),
+});
+
+export type PaymentMethod = ReturnType<typeof newPaymentMethod>;
+export const newPaymentMethod = (
+  { name, ...card }: CardDetails,
+  { customer, email, created }: { customer: string; email: string | null; created: number },
+) => ({
+  ...base('pm', 'payment_method', created),
+  type: 'card',
+  customer: customer as string | null,
+  card,
+  billing_details: { name, email, phone: null, address: null },
+  metadata: {},
+});
+
+type Price = ReturnType<typeof monthlyPrice>;
+export const monthlyPrice = (amount: number, currency: string) => ({
   id: newId('price'),
   object: 'price',
   currency,
@@ -285,6 +107,19 @@ export const monthlyPrice = (amount: number, currency: string): Order['price'] =
   recurring: { interval: 'month', interval_count: 1 },
   type: 'recurring',
 });
+
+/** What a subscription checkout sells. */
+export interface Order {
+  name: string;
+  description: string | null;
+  price: Price;
+  coupon: string | null;
+  /** What the seller says beside the pay button. */
+  note: string | null;
+  /** The tax rates of the line; missing where the demonstration's tenant was created with payments of the past (seed.ts). */
+  taxRates?: TaxRate[];
+  subscription: { description: string | null; metadata: Metadata };
+}
 
 export interface Purchase {
   customer: string;
@@ -295,32 +130,32 @@ export interface Purchase {
   at: number;
 }
 
-export function draftSubscription({ customer, card, order, coupon, at }: Purchase): Subscription {
-  const id = newId('sub');
+export type Subscription = ReturnType<typeof draftSubscription>;
+export function draftSubscription({ customer, card, order, coupon, at }: Purchase) {
+  const head = base('sub', 'subscription', at);
   return {
-    id,
-    object: 'subscription',
-    created: at,
-    livemode: false,
+    ...head,
     customer,
-    status: 'active',
+    status: 'active' as 'active' | 'trialing' | 'past_due' | 'canceled',
     description: order.subscription.description,
     currency: order.price.currency,
     metadata: order.subscription.metadata,
     start_date: at,
     billing_cycle_anchor: at,
-    cancel_at: null,
+    cancel_at: null as number | null,
     cancel_at_period_end: false,
-    canceled_at: null,
-    ended_at: null,
+    canceled_at: null as number | null,
+    ended_at: null as number | null,
+    trial_start: null as number | null,
+    trial_end: null as number | null,
     collection_method: 'charge_automatically',
-    default_payment_method: card,
-    latest_invoice: null,
+    default_payment_method: card as string | null,
+    latest_invoice: null as string | null,
     discounts: coupon ? [newId('di')] : [],
     items: {
       object: 'list',
       has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
+      url: `/v1/subscription_items?subscription=${head.id}`,
       data: [
         {
           id: newId('si'),
@@ -331,12 +166,23 @@ export function draftSubscription({ customer, card, order, coupon, at }: Purchas
           price: order.price,
           quantity: 1,
           ...(order.taxRates && { tax_rates: order.taxRates }),
-          subscription: id,
+          subscription: head.id,
           metadata: {},
         },
       ],
     },
   };
+}
+
+/** What a subscription costs, for its next invoice. */
+export interface Terms {
+  id: string;
+  /** How many months came before that of the current period. */
+  cycle: number;
+  /** The cycle that begins at the anchor; missing if that is the first one. */
+  anchor?: number;
+  title: string;
+  discount: { amount: number; name: string; months: number } | null;
 }
 
 export function draftTerms(id: string, title: string, coupon: Coupon | null): Terms {
@@ -347,7 +193,7 @@ export function draftTerms(id: string, title: string, coupon: Coupon | null): Te
 }
 
 /** The taxes that a total includes, at Stripe after discounts. One inclusive rate is simulated. */
-const taxesOf = (rates: TaxRate[], total: number): Tax[] =>
+const taxesOf = (rates: TaxRate[], total: number) =>
   rates.map(({ id, percentage }) => {
     const amount = Math.round((total * percentage) / (100 + percentage));
     return {
@@ -363,42 +209,28 @@ const taxesOf = (rates: TaxRate[], total: number): Tax[] =>
 /** What the current period costs, and the words for it. */
 function pricePeriod({ status }: Subscription, { cycle, title, discount }: Terms, price: number) {
   if (status === 'trialing')
-    return {
-      full: 0,
-      off: 0,
-      total: 0,
-      reason: 'subscription_update',
-      words: `Trial period for ${title}`,
-    } as const;
+    return { full: 0, off: 0, total: 0, reason: 'subscription_update', words: `Trial period for ${title}` };
   const off = discount && cycle < discount.months ? Math.min(discount.amount, price) : 0;
   const reason = cycle === 0 ? 'subscription_create' : 'subscription_cycle';
-  return { full: price, off, total: price - off, reason, words: title } as const;
+  return { full: price, off, total: price - off, reason, words: title };
 }
 
 /** The invoice of the subscription's current period: a draft, without number and PDF. */
-export function draftInvoice({
-  subscription,
-  terms,
-  customer,
-}: {
-  subscription: Subscription;
-  terms: Terms;
-  customer: Customer;
-}): Invoice {
+export type Invoice = ReturnType<typeof draftInvoice>;
+export function draftInvoice(subscription: Subscription, terms: Terms, customer: Customer) {
   const [item] = subscription.items.data;
   if (!item) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
-  const id = newId('in');
   const { current_period_start: start, current_period_end: end, price, tax_rates: rates } = item;
   const { full, off, total, reason, words } = pricePeriod(subscription, terms, price.unit_amount);
   const taxes = rates && taxesOf(rates, total);
+  const head = base('in', 'invoice', start);
   return {
-    id,
-    object: 'invoice',
-    created: start,
-    livemode: false,
-    number: null,
-    status: 'draft',
+    ...head,
+    number: null as string | null,
+    status: 'draft' as 'draft' | 'open' | 'paid' | 'void',
+    /** Whether Stripe finalises and charges it by itself. */
     auto_advance: true,
+    /** How often it was tried to charge it. */
     attempt_count: 0,
     billing_reason: reason,
     customer: customer.id,
@@ -416,12 +248,17 @@ export function draftInvoice({
     amount_paid: 0,
     amount_remaining: total,
     total_discount_amounts: off ? [{ amount: off, discount: subscription.discounts[0] ?? '' }] : [],
-    invoice_pdf: null,
-    hosted_invoice_url: null,
+    invoice_pdf: null as string | null,
+    hosted_invoice_url: null as string | null,
     metadata: {},
     period_start: start,
     period_end: start,
-    status_transitions: { finalized_at: null, paid_at: null, marked_uncollectible_at: null, voided_at: null },
+    status_transitions: {
+      finalized_at: null as number | null,
+      paid_at: null as number | null,
+      marked_uncollectible_at: null,
+      voided_at: null as number | null,
+    },
     parent: {
       type: 'subscription_details',
       quote_details: null,
@@ -430,7 +267,7 @@ export function draftInvoice({
     lines: {
       object: 'list',
       has_more: false,
-      url: `/v1/invoices/${id}/lines`,
+      url: `/v1/invoices/${head.id}/lines`,
       data: [
         {
           id: newId('il'),
@@ -438,12 +275,102 @@ export function draftInvoice({
           amount: full,
           currency: price.currency,
           description: words,
-          invoice: id,
+          invoice: head.id,
           quantity: 1,
           ...(taxes && { taxes }),
           period: { start, end },
         },
       ],
     },
+  };
+}
+
+export type PaymentIntent = ReturnType<typeof newPaymentIntent>;
+export const newPaymentIntent = ({ total, currency, customer }: Invoice, card: string, created: number) => ({
+  ...base('pi', 'payment_intent', created),
+  amount: total,
+  currency,
+  customer,
+  payment_method: card,
+  status: 'succeeded',
+});
+
+export type InvoicePayment = ReturnType<typeof newInvoicePayment>;
+export const newInvoicePayment = (invoice: Invoice, { id, amount, currency, created }: PaymentIntent) => ({
+  ...base('inpay', 'invoice_payment', created),
+  amount_paid: amount,
+  amount_requested: amount,
+  currency,
+  invoice: invoice.id,
+  is_default: true,
+  status: 'paid',
+  payment: { type: 'payment_intent', payment_intent: id },
+});
+
+interface RefundDetails {
+  amount: number;
+  reason: string | null;
+  metadata: Metadata;
+}
+
+export type Refund = ReturnType<typeof newRefund>;
+export const newRefund = (details: RefundDetails, { id, currency }: PaymentIntent, created: number) => ({
+  id: newId('re'),
+  object: 'refund',
+  created,
+  ...details,
+  currency,
+  payment_intent: id,
+  status: 'succeeded',
+});
+
+export type SetupIntent = ReturnType<typeof newSetupIntent>;
+export const newSetupIntent = (customer: string, created: number) => ({
+  ...base('seti', 'setup_intent', created),
+  customer,
+  payment_method: null as string | null,
+  status: 'requires_payment_method' as 'requires_payment_method' | 'succeeded' | 'canceled',
+});
+
+interface SessionDetails {
+  mode: 'subscription' | 'setup';
+  customer: string;
+  order: Order | null;
+  /** What is charged each month, and now. */
+  amounts: { monthly: number; due: number } | null;
+  setup: SetupIntent | null;
+  /** The ways to pay, or none for whatever the account has. */
+  allowed: string[];
+  publicAddress: string;
+  created: number;
+  expires: number;
+}
+
+export type Session = ReturnType<typeof newSession>;
+export function newSession(
+  body: Fields,
+  { mode, customer, order, amounts, setup, allowed, publicAddress, created, expires }: SessionDetails,
+) {
+  const head = base('cs_test', 'checkout.session', created);
+  return {
+    ...head,
+    mode,
+    status: 'open' as 'open' | 'complete' | 'expired',
+    payment_status: order ? 'unpaid' : 'no_payment_required',
+    customer,
+    client_reference_id: body.text('client_reference_id'),
+    metadata: body.metadata(),
+    currency: order?.price.currency ?? body.required('currency'),
+    amount_subtotal: amounts?.monthly ?? null,
+    amount_total: amounts?.due ?? null,
+    subscription: null as string | null,
+    setup_intent: setup?.id ?? null,
+    invoice: null as string | null,
+    allowed_payment_method_types: allowed.length > 0 ? allowed : null,
+    locale: body.text('locale'),
+    expires_at: expires,
+    success_url: body.url('success_url'),
+    cancel_url: body.text('cancel_url') && body.url('cancel_url'),
+    url: `${publicAddress}/c/pay/${head.id}` as string | null,
   };
 }

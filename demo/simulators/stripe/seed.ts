@@ -2,7 +2,7 @@ import { endOfDay } from '../../../server/shared/lease-months.ts';
 import { parseDay } from '../../../src/format/date.ts';
 import { PAYING_CARD, readCard } from './card.ts';
 import { saveCard } from './checkout.ts';
-import { type Coupon, monthlyPrice, newCustomer, newId, unix } from './objects.ts';
+import { type Coupon, monthlyPrice, newCoupon, newCustomer, unix } from './objects.ts';
 import type { StripeSimulator } from './simulator.ts';
 import { renewSubscription, subscribe } from './subscriptions.ts';
 
@@ -45,7 +45,7 @@ export function seedSubscriptions(
   if (reading.outcome !== 'accepted') throw new Error(`the seed's card is not accepted: ${reading.outcome}`);
   const { tenantId, ...details } = customer;
   const metadata = { tenantId: String(tenantId) };
-  const { id: customerId } = objects.customers.put(newCustomer({ ...details, metadata }, now()));
+  const { id: customerId } = objects.customers.put(newCustomer({ ...details, metadata }, unix(now())));
   const method = saveCard(stripe, customerId, reading.card);
   const subscriptions = leases.map((lease) => {
     const name = `Rum ${lease.roomNumber}`;
@@ -76,17 +76,6 @@ function noonOn(iso: string): number {
 
 function createCoupon({ discount, discountMonths }: SeededLease, now: Date): Coupon | null {
   if (discount <= 0 || discountMonths <= 0) return null;
-  return {
-    id: newId('coupon'),
-    object: 'coupon',
-    created: unix(now),
-    livemode: false,
-    name: 'Kampagnerabat',
-    amount_off: discount,
-    currency: 'dkk',
-    duration: 'repeating',
-    duration_in_months: discountMonths,
-    metadata: {},
-    valid: true,
-  };
+  const terms = { name: 'Kampagnerabat', amount_off: discount, currency: 'dkk', metadata: {} };
+  return newCoupon({ ...terms, duration: 'repeating', duration_in_months: discountMonths }, unix(now));
 }

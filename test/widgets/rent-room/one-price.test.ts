@@ -140,8 +140,7 @@ async function charge(price: Price): Promise<{ due: number; invoices: number[] }
     at: 0,
   });
   const terms = draftTerms('', '', used);
-  const invoice = (cycle: number) =>
-    draftInvoice({ subscription, terms: { ...terms, cycle }, customer: {} as never }).total;
+  const invoice = (cycle: number) => draftInvoice(subscription, { ...terms, cycle }, {} as never).total;
   const { due } = calculateAmounts({ ...order, coupon } as never, coupons as never);
   return { due, invoices: [invoice(0), invoice(1), invoice(price.discountMonths)] };
 }
