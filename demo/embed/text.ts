@@ -11,10 +11,13 @@ export interface CopyWords {
 }
 
 /** Lines of code that wrap, with a button that copies them and says so. A script fills in what depends on the owner's choices. */
-export const codeBox = (
-  { id, label, copy, words, attributes = html`` }: CodeBox,
-  text: Html | string = '',
-): Html => html`<pre id="${id}" tabindex="0" role="group" aria-label="${label}"${attributes}>${text}</pre>
+export const codeBox = ({
+  id,
+  label,
+  copy,
+  words,
+  attributes = html``,
+}: CodeBox): Html => html`<pre id="${id}" tabindex="0" role="group" aria-label="${label}"${attributes}></pre>
 <p class="actions"><button type="button" class="button" data-copies="${id}">${copy}</button>
 <span role="status" data-copied="${words.copied}" data-selected="${words.selected}"></span></p>`;
 

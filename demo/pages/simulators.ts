@@ -33,9 +33,8 @@ ${log(words.access, words.none, events(read.access.map(({ device, event, at }) =
 ${log(words.payments, words.none, events(read.payments.map(({ event, at, detail }) => ({ at, what: said(event), detail }))))}`;
 }
 
-const log = (title: string, none: string, items: Html[], lead?: Html | ''): Html => html`<section>
+const log = (title: string, none: string, items: Html[]): Html => html`<section>
 <h2>${title}</h2>
-${lead ?? ''}
 ${items.length > 0 ? html`<ol>${items}</ol>` : html`<p class="note">${none}</p>`}
 </section>`;
 

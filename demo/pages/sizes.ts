@@ -8,11 +8,11 @@ import { drawSizeBand, FITS, HOMES } from '../../src/size-guide/pictures.ts';
 /** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
 export function renderSizeCards({
   language,
-  base = '',
+  base,
   bands,
 }: {
   language: Language;
-  base?: string;
+  base: string;
   bands: Band[];
 }): Html {
   const words = WORDS[language];

@@ -11,11 +11,6 @@ export function createLatest() {
       const answer = await load();
       if (own === newest) use(answer);
     },
-    /** Returns a function that tells whether the load that is the newest now still is the newest. After `drop` it is not. */
-    track(): () => boolean {
-      const own = newest;
-      return () => own === newest;
-    },
     /** Drops every answer that is under way. */
     drop() {
       newest++;

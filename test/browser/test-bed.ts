@@ -34,8 +34,6 @@ export interface VisitOptions {
   language?: 'da' | 'en';
   /** A kept session. */
   token?: string | undefined;
-  /** Address of an HTTP proxy that everything goes through. */
-  proxy?: string;
 }
 
 export interface TestBedOptions {
@@ -116,7 +114,7 @@ export function createTestBed(given: TestBedOptions = {}) {
   }
 
   async function open(options: VisitOptions = {}): Promise<Visit> {
-    const { width = 1280, touch = false, language = 'da', token, proxy } = options;
+    const { width = 1280, touch = false, language = 'da', token } = options;
     const { server, browser } = running();
     const context = await browser.newContext({
       viewport: { width, height: 900 },
@@ -124,7 +122,6 @@ export function createTestBed(given: TestBedOptions = {}) {
       isMobile: touch,
       reducedMotion: 'reduce',
       locale: language,
-      ...(proxy && { proxy: { server: proxy } }),
     });
     context.setDefaultTimeout(PATIENCE_MS);
     await setLanguage(context, server.origin, language);

@@ -160,10 +160,10 @@ async function giveBack(run: Run, person: Person, dice: Dice): Promise<void> {
 }
 
 const withLease =
-  (operation: string, input: (dice: Dice) => Record<string, unknown> = () => ({})): Operation =>
+  (operation: string): Operation =>
   async (run, person, dice) => {
     const lease = await pickOwnLease(run, person, dice);
-    if (lease) await callAs(run, person, dice, { operation, input: { id: lease.id, ...input(dice) } });
+    if (lease) await callAs(run, person, dice, { operation, input: { id: lease.id } });
   };
 
 async function changeCode(run: Run, person: Person, dice: Dice): Promise<void> {

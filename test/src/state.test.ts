@@ -40,21 +40,6 @@ test('an answer that arrives after a newer load has begun is dropped', async () 
   assert.equal(used, ['new']);
 });
 
-test('a load can be tracked: whether a newer one has begun or it was dropped', async () => {
-  const latest = createLatest();
-  const { promise, resolve } = deferred<string>();
-  const run = latest.run(
-    () => promise,
-    () => {},
-  );
-  const isLatest = latest.track();
-  resolve('');
-  await run;
-  assert.is(isLatest(), true);
-  latest.drop();
-  assert.is(isLatest(), false);
-});
-
 test('an answer is not used after a drop', async () => {
   const latest = createLatest();
   const answer = deferred<string>();
@@ -204,7 +189,8 @@ test('R2.9 what could not be read is read once more when the network is back', a
 
 test('a part that failed is loaded again when the network is back, until its widget ends', async () => {
   let fetched = 0;
-  const create = (lifetime = createLifetime()) => {
+  const create = () => {
+    const lifetime = createLifetime();
     const part = partOf(async () => {
       fetched++;
       throw new Error('no network');

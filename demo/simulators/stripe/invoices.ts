@@ -30,7 +30,7 @@ export function createInvoice(
 export function finalizeInvoice(
   { objects: { customers, invoices }, now, publicAddress }: StripeSimulator,
   invoice: Invoice,
-  { autoAdvance, at = unix(now()) }: { autoAdvance?: boolean | null; at?: number } = {},
+  { autoAdvance, at = unix(now()) }: { autoAdvance?: boolean | null; at?: number },
 ): Invoice {
   const customer = customers.get(invoice.customer);
   if (!customer || invoice.status !== 'draft')

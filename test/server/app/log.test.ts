@@ -13,10 +13,10 @@ type Line = { requestId?: string; msg: string; level: number; path?: string; err
 const test = suite('log');
 
 /** A server that collects its log lines and the id of every answer. */
-async function loggingServer(env: Record<string, string> = {}) {
+async function loggingServer() {
   const written: string[] = [];
   const log = createLog('trace', { write: (line) => void written.push(line) });
-  const server = await createServer(env, log);
+  const server = await createServer({}, log);
   const ids: string[] = [];
   const request = server.hono.request;
   server.hono.request = async (...given) => {

@@ -31,7 +31,7 @@ test.before(async (context) => {
 });
 
 /** The server in a process of its own, a token of its tenant, and a way to slow down its simulated providers. */
-async function runningServer(folder: string, env: Record<string, string> = {}) {
+async function runningServer(folder: string, env: Record<string, string>) {
   const ports = await freePortSettings();
   const server = await startServerProcess({ DATA_DIR: folder, ...ports, ...env });
   const { post, signIn, openGateAsTenant } = apiAt(server.origin);

@@ -30,8 +30,8 @@ const join = (
     }),
   );
 
-async function leaseAll(server: Server, rooms = ROOMS): Promise<void> {
-  for (const room of rooms) await server.createTenant(room);
+async function leaseAll(server: Server): Promise<void> {
+  for (const room of ROOMS) await server.createTenant(room);
 }
 
 /** Ends the leases of rooms. */

@@ -28,10 +28,8 @@ export function siteUnderTest(
   options: {
     activity?: Activity;
     settings?: Partial<SiteSettings>;
-    distFolder?: string;
     vat?: Facility['vat'];
     facilities?: Facility[];
-    isShowcase?: boolean;
     readVacant?: ReadVacant;
   } = {},
 ): Hono {
@@ -43,10 +41,10 @@ export function siteUnderTest(
   };
   return createSite({
     settings,
-    distFolder: options.distFolder ?? build(),
+    distFolder: build(),
     facilities: options.facilities ?? [options.vat ? { ...facility, vat: options.vat } : facility],
     more: createShowcase({
-      presents: options.isShowcase ?? true,
+      presents: true,
       readVacant: options.readVacant ?? (async () => ({ rooms: [], floors: [] })),
       activity: options.activity,
     }),

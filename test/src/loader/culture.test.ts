@@ -2,8 +2,8 @@ import { readCulture, storeCulture } from '../../../src/loader/culture.ts';
 import { assert, test } from '../../setup/suite.ts';
 
 const NAME = '.AspNetCore.Culture';
-const write = (value: string, attributes = 'path=/', name = NAME) =>
-  Reflect.set(document, 'cookie', `${name}=${value};${attributes}`);
+const write = (value: string, attributes = 'path=/') =>
+  Reflect.set(document, 'cookie', `${NAME}=${value};${attributes}`);
 
 test.before.each(() => {
   write('', 'path=/;max-age=0');

@@ -65,8 +65,8 @@ const onStoppedClock = (name: string, run: Parameters<typeof withStoppedClock>[0
   test(name, () => withStoppedClock(run));
 
 /** An unsigned token that lives this many seconds. */
-const jwt = (life: number, name = 'a', sub?: number) => {
-  const claims = { iat: 1000, exp: 1000 + life, name, sub };
+const jwt = (life: number, name = 'a') => {
+  const claims = { iat: 1000, exp: 1000 + life, name };
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `head.${payload}.sign`;
 };

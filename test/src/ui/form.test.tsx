@@ -131,17 +131,16 @@ test.before.each(() => {
 
 function drawn(send: (values: unknown) => Promise<void> = async () => {}) {
   const person = createForm(userData, { firstName: '', lastName: '', phoneNumber: '', mobile: '' });
-  const view = (
+  const { container, unmount } = draw(
     <Form form={person} label="You" onSubmit={() => void person.submit(send)}>
       <Field form={person} name="firstName" label="First name" autoComplete="given-name" maxLength={40} />
       <Field form={person} name="lastName" label="Last name" />
       <Field form={person} name="phoneNumber" label="Phone" hint="Eight digits" type="tel" />
       <Field form={person} name="mobile" label="Second phone" optional />
       <Submit form={person}>Save</Submit>
-    </Form>
+    </Form>,
   );
-  const { container, unmount } = draw(view);
-  return { form: person, container, unmount, drawnAgain: () => draw(view).container };
+  return { form: person, container, unmount };
 }
 
 const messageOf = (field: HTMLElement) =>

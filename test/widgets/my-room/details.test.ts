@@ -33,10 +33,10 @@ const errors = (form: Element) =>
     .map(textOf)
     .filter((text) => text);
 
-async function fillPassword(form: HTMLElement, next: string, repeated = next): Promise<void> {
+async function fillPassword(form: HTMLElement, next: string): Promise<void> {
   await typeInto(input(form, 'oldPassword'), 'Kasse-12!');
   await typeInto(input(form, 'newPassword'), next);
-  await typeInto(input(form, 'passwordConfirmation'), repeated);
+  await typeInto(input(form, 'passwordConfirmation'), next);
   await submit(form);
 }
 

@@ -24,8 +24,8 @@ test.after.each(clear);
 const METHODS = '/stripe/getpaymentmethods';
 const SETUP = '/stripe/createsetupsession';
 const REMOVE = '/stripe/removepaymentmethod';
-const opened = (answers = {}, language: 'da' | 'en' = 'en') =>
-  shown({ tab: '#payment', answers, language, shows: '[part="add"]' });
+const opened = (answers: Record<string, unknown>) =>
+  shown({ tab: '#payment', answers, language: 'en', shows: '[part="add"]' });
 
 /** The same, once the cards are there. */
 const withCard = (answers = {}, language: 'da' | 'en' = 'en') =>

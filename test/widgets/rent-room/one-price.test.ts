@@ -186,7 +186,7 @@ test('each "from" price is the price of one room, the cheapest now, on the bands
       const inBand = (id: number) => rooms.filter(({ sqm }) => findBandId(sqm) === id);
       for (const { id, from } of bands) isCheapest(from, inBand(id), floors);
 
-      const page = String(renderSizeCards({ language: 'da', bands }));
+      const page = String(renderSizeCards({ language: 'da', base: '', bands }));
       assert.equal(
         [...page.matchAll(/class="from">fra (.*?)<\/p>/g)].map(([, text = '']) =>
           (text.match(/[\d,]+ DKK/g) ?? []).reverse(),

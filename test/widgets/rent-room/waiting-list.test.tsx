@@ -34,7 +34,7 @@ async function shown(facility: Floor[], answers: Record<string, unknown> = {}) {
 }
 
 /** Chooses the sold-out band and asks to be told. */
-async function asked(answers: Record<string, unknown> = {}) {
+async function asked(answers: Record<string, unknown>) {
   const world = await shown(waiting, answers);
   await press(parts(world.root, 'band')[3]);
   await press(parts(world.root, 'waiting-list')[0]);

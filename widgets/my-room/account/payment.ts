@@ -59,7 +59,8 @@ export const createCards = ({ api, lifetime }: Page): Resource<Cards> =>
   );
 
 /** Whether a card has expired, or will at the end of this month or the next. A card is valid until the end of its month. */
-export function readExpiry({ expMonth, expYear }: PaymentMethod['card'], now = dayAt(new Date())) {
+export function readExpiry({ expMonth, expYear }: PaymentMethod['card']) {
+  const now = dayAt(new Date());
   const months = (expYear - now.year) * 12 + expMonth - now.month;
   return months < 0 ? 'expired' : months < 2 ? 'expiring' : null;
 }

@@ -15,7 +15,6 @@ import type { Exchange } from './stripe-published.ts';
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
 
 interface StandOptions {
-  dataDir?: string;
   gateClosesAfterMs?: number;
   devices?: { gates: string[]; rooms: string[] };
   wire?: Wire;
@@ -30,12 +29,8 @@ export interface Wire {
 }
 
 /** The simulators on a real port, the providers that use them, and a site that receives webhooks. */
-export async function stand({
-  dataDir = temporaryFolder(),
-  gateClosesAfterMs = 8000,
-  devices,
-  wire,
-}: StandOptions = {}) {
+export async function stand({ gateClosesAfterMs = 8000, devices, wire }: StandOptions = {}) {
+  const dataDir = temporaryFolder();
   const keys = { ...simulatorKeys(SECRET), ...SECRET };
   const clock = { offset: 0 };
   const deliveries: { payload: string; signature: string | undefined }[] = [];

@@ -352,7 +352,7 @@ test('nobody is signed in to an account that was there before the first sign-up'
 });
 
 /** A tenant whose session ends with the press of the button. */
-async function endedAtCheckout(answers: Record<string, unknown> = {}) {
+async function endedAtCheckout(answers: Record<string, unknown>) {
   const world = rentalWith({ [CHECKOUT]: json({}, 401), ...answers }, { token: 'kept' });
   await world.session.restore();
   await world.rental.loadTenantEmail();
