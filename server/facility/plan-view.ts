@@ -13,18 +13,13 @@ export const planViewBox = ({ width, depth }: FacilityFloor['plan']): [number, n
   roundToHundredths(depth + 2 * MARGIN + FOOT),
 ];
 
-/** A room's rectangle on the drawn plan, in per cent of the image's width and height. */
-export interface PlanOutline {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+export type PlanOutline = ReturnType<typeof outlineOnPlan>;
 
+/** A room's rectangle on the drawn plan, in per cent of the image's width and height. */
 export function outlineOnPlan(
   [left, top, wide, deep]: [number, number, number, number],
   plan: FacilityFloor['plan'],
-): PlanOutline {
+) {
   const [x, y, width, depth] = planViewBox(plan);
   return {
     x: roundToHundredths(((left - x) / width) * 100),

@@ -3,28 +3,18 @@ import { withTimeout } from '../shared/timeout.ts';
 
 type Step = () => Promise<unknown>;
 
-/** Shuts this process down. */
-export interface Lifecycle {
-  /** Adds a step of closing down; the last one added runs first. */
-  atEnd(step: Step): void;
-  /** Adds a step that runs before these when a signal asks the process to stop. */
-  atSignal(step: Step): void;
-  /** Whether the process is shutting down. */
-  isEnding(): boolean;
-  /** Runs all closing steps and ends the process. */
-  end(code: number): Promise<never>;
-}
-
 /** One Ctrl-C sends several signals: from the terminal, from npm and from `npm start`. */
 const SAME_SIGNAL_MS = 500;
 /** After an uncaught failure, closing may hang as well. */
 const CLOSE_AFTER_FAILURE_MS = 15_000;
 
+export type Lifecycle = ReturnType<typeof superviseProcess>;
+
 /**
  * Ends the process in an orderly way: with code 0 after SIGTERM or SIGINT, and with code 1 after an uncaught
  * failure, which is logged, so that a supervisor restarts it. A second signal ends it at once.
  */
-export function superviseProcess(log: Logger): Lifecycle {
+export function superviseProcess(log: Logger) {
   const closing: Step[] = [];
   const announcing: Step[] = [];
   let endCode = 0;
@@ -63,9 +53,13 @@ export function superviseProcess(log: Logger): Lifecycle {
   });
 
   return {
-    atEnd: (step) => void closing.unshift(step),
-    atSignal: (step) => void announcing.push(step),
+    /** Adds a step of closing down; the last one added runs first. */
+    atEnd: (step: Step) => void closing.unshift(step),
+    /** Adds a step that runs before these when a signal asks the process to stop. */
+    atSignal: (step: Step) => void announcing.push(step),
+    /** Whether the process is shutting down. */
     isEnding: () => signalledAt !== undefined || ended !== undefined,
+    /** Runs all closing steps and ends the process. */
     end,
   };
 }

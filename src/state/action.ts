@@ -1,16 +1,13 @@
 import { type ReadonlySignal, signal } from '#core';
 
-/** Work that a button starts. `run` does nothing while `busy`. */
-export interface Action {
-  busy: ReadonlySignal<boolean>;
-  run(work: () => Promise<void>): Promise<void>;
-}
+export type Action = ReturnType<typeof createAction>;
 
-export function createAction(): Action {
+/** Work that a button starts. `run` does nothing while `busy`. */
+export function createAction() {
   const busy = signal(false);
   return {
-    busy,
-    async run(work) {
+    busy: busy as ReadonlySignal<boolean>,
+    async run(work: () => Promise<void>): Promise<void> {
       if (busy.peek()) return;
       busy.value = true;
       try {
@@ -23,17 +20,12 @@ export function createAction(): Action {
 }
 
 /** Whole seconds until something is allowed again; 0 when it is. */
-export interface Countdown {
-  left: ReadonlySignal<number>;
-  start(seconds: number): void;
-}
-
-export function createCountdown(): Countdown {
+export function createCountdown() {
   const left = signal(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    left,
-    start(seconds) {
+    left: left as ReadonlySignal<number>,
+    start(seconds: number): void {
       clearTimeout(timer);
       // Counts to a time of the clock, because timers are late in a background tab and on a phone that sleeps.
       const end = Date.now() + seconds * 1000;

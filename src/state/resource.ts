@@ -1,4 +1,4 @@
-import { type Lifetime, type ReadonlySignal, type Signal, signal } from '#core';
+import { type Lifetime, type ReadonlySignal, signal } from '#core';
 import type { Failure, Result } from '../api/client.ts';
 
 /** Runs loads that may overlap. Only the newest counts: an answer that arrives after a newer load has begun is dropped. */
@@ -74,32 +74,24 @@ export function createResource<T>(
 }
 
 /** The answer to a question that changes. For one that stays the same, see `createResource`. */
-export interface Query<T> {
-  current: Signal<Loaded<T>>;
-  /** Asks a new question and resolves when its answer has arrived. Until then the previous value stays, as stale. Only the answer to the newest question is used. */
-  load(send: () => Promise<Result<T>>): Promise<void>;
-  /**
-   * Puts an answer in the place of what is shown or loading, unless a newer question or replacement was sent meanwhile. A failure changes
-   * nothing, nor does an equal answer, since a long list would be drawn again for it.
-   */
-  replace(sent: Promise<Result<T>>): Promise<void>;
-  /** Drops every answer that is under way. */
-  drop(): void;
-}
-
-export function createQuery<T>(): Query<T> {
+export function createQuery<T>() {
   const current = signal<Loaded<T>>({ state: 'loading' });
   const [loads, replacements] = [createLatest(), createLatest()];
   return {
     current,
-    load(send) {
+    /** Asks a new question and resolves when its answer has arrived. Until then the previous value stays, as stale. Only the answer to the newest question is used. */
+    load(send: () => Promise<Result<T>>): Promise<void> {
       replacements.drop();
       current.value = asStale(current.peek());
       return loads.run(send, (answer) => {
         current.value = toLoaded(answer);
       });
     },
-    replace: (sent) =>
+    /**
+     * Puts an answer in the place of what is shown or loading, unless a newer question or replacement was sent meanwhile. A failure changes
+     * nothing, nor does an equal answer, since a long list would be drawn again for it.
+     */
+    replace: (sent: Promise<Result<T>>): Promise<void> =>
       replacements.run(
         () => sent,
         (answer) => {
@@ -109,6 +101,7 @@ export function createQuery<T>(): Query<T> {
           if (JSON.stringify(fresh) !== JSON.stringify(current.peek())) current.value = fresh;
         },
       ),
+    /** Drops every answer that is under way. */
     drop() {
       loads.drop();
       replacements.drop();

@@ -3,20 +3,12 @@ import type { Room } from '../../src/api/calls.ts';
 import { part } from './screen.ts';
 import type { Server } from './server.ts';
 
-export interface Guest {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneNumber: string;
-  password: string;
-  passwordConfirmation: string;
-  code: string;
-}
-
 let people = 0;
 
+export type Guest = ReturnType<typeof newGuest>;
+
 /** Somebody new. */
-export function newGuest(): Guest {
+export function newGuest() {
   people += 1;
   const password = `Flyttekasse${people}!`;
   return {

@@ -4,14 +4,6 @@ import type { StripeObjects } from './simulator.ts';
 
 type Coupons = StripeObjects['coupons'];
 
-/** Amounts in øre; `due` is charged now, `discount` applies to each of the first `months` months. */
-interface Amounts {
-  monthly: number;
-  discount: number;
-  due: number;
-  months: number;
-}
-
 /** Stripe's limits for the life of a checkout session. The longest is the default. */
 const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 60 * 60;
@@ -71,8 +63,8 @@ export function readExpiry(body: Fields, created: number): number {
   return expires;
 }
 
-/** The amounts of an order. The first month, less the discount, is due at once. */
-export function calculateAmounts({ price, coupon }: Order, coupons: Coupons): Amounts {
+/** The amounts of an order, in øre: `due` is charged now, `discount` is taken off each of the first `months` months. */
+export function calculateAmounts({ price, coupon }: Order, coupons: Coupons) {
   const found = coupon ? coupons.get(coupon) : undefined;
   const discount = Math.min(found?.amount_off ?? 0, price.unit_amount);
   return {

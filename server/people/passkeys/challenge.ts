@@ -29,12 +29,6 @@ export function createChallenge(services: Services, purpose: Purpose, data = '')
   return `${content}.${signFor(services, purpose, content)}`;
 }
 
-/** What a browser signed, as far as it matters here. */
-interface ClientData {
-  challenge: string;
-  crossOrigin: boolean;
-}
-
 /** The challenge in what a browser signed, and its data. Throws code 15 unless it is ours, for this purpose, and has not expired. */
 export function readChallenge(
   services: Services,
@@ -62,7 +56,8 @@ const signFor = ({ settings }: Services, { use, origin, tenantId }: Purpose, con
 
 const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 
-function readClientData(clientDataJSON: string): ClientData {
+/** What a browser signed, as far as it matters here. */
+function readClientData(clientDataJSON: string) {
   try {
     const { challenge, crossOrigin } = JSON.parse(decode(clientDataJSON)) as Record<string, unknown>;
     if (typeof challenge === 'string') return { challenge, crossOrigin: Boolean(crossOrigin) };
