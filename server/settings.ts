@@ -244,7 +244,7 @@ function reader(env: Env) {
     given,
     read<N extends Name>(name: N): Value<N> {
       const { parse, fallback } = SETTINGS[name];
-      return (given(name) ? parse(given(name), name) : fallback) as Value<N>;
+      return given(name) ? parse(given(name), name) : fallback;
     },
     /** Whether all of `needed` are set. False when none is; throws when only some are, or only settings of `also`, which go with them. */
     hasAll(needed: Name[], also: Name[] = []): boolean {

@@ -133,7 +133,7 @@ function roomRoutes({ journal, activity }: AccessOptions): Hono {
     if (!sound)
       return context.json({ error: 'expected { code: 4 digits or null, lastDay: YYYY-MM-DD or null }' }, 400);
     journal.batch(() => {
-      rooms.put({ ...getRoom(room), code: code as string | null, lastDay: lastDay as string | null });
+      rooms.put({ ...getRoom(room), code, lastDay });
       activity.record({ kind: code === null ? 'code removed' : 'code set', device: room });
     });
     return context.json({});

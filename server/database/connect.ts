@@ -1,15 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { type ParserOptions, PGlite } from '@electric-sql/pglite';
-import {
-  CamelCasePlugin,
-  type Dialect,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-} from 'kysely';
+import { PGlite } from '@electric-sql/pglite';
+import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -133,7 +126,7 @@ export async function openPGlite(folder?: string, dump?: Blob): Promise<Required
   const pglite = await PGlite.create({
     ...(folder && { dataDir: folder }),
     ...(dump && { loadDataDir: dump }),
-    parsers: PARSERS as ParserOptions,
+    parsers: PARSERS,
   }).catch((error: unknown) => {
     // PGlite also throws objects that are not errors.
     const reason = error instanceof Error ? error.message : JSON.stringify(error);
@@ -176,5 +169,5 @@ export function pgliteDialect(connection: SingleConnection): PostgresDialect {
     return { rows, rowCount: affectedRows, command: /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() };
   }
 
-  return new PostgresDialect({ pool: { connect, end: () => connection.close() } as PostgresPool });
+  return new PostgresDialect({ pool: { connect, end: () => connection.close() } });
 }

@@ -104,7 +104,7 @@ async function findTakenDevices(tx: Database, wanted: FacilityRows, day: string)
       join (select department_id, device, id as room, listed from room where lower(device) = any(${names(wanted.room)})
         union all select department_id, device, room_id, listed from gate where lower(device) = any(${names(wanted.gate)})
       ) taken on taken.department_id = department.id
-    where department.id <> ${id} and controller_address is not distinct from ${controllerAddress as string | null}
+    where department.id <> ${id} and controller_address is not distinct from ${controllerAddress}
       and (listed or exists (select from lease where lease.room_id = taken.room and ${takesRoom(day)}))
     order by department.id, device`.execute(tx);
   return rows.map(

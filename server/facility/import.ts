@@ -106,11 +106,11 @@ const noRows = (): FacilityRows => ({ department: [], floor: [], room: [], gate:
 async function storedRows(tx: Database, department: number): Promise<FacilityRows> {
   const rows = noRows();
   for (const table of FACILITY_TABLES)
-    rows[table] = (await tx
+    rows[table] = await tx
       .selectFrom(table)
       .selectAll()
       .where(sql.ref(table === 'department' ? 'id' : 'departmentId'), '=', department)
-      .execute()) as unknown as Row[];
+      .execute();
   return rows;
 }
 

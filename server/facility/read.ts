@@ -111,7 +111,7 @@ function describeFailure({ type, path, value, refinement, message }: Failure, do
 
 /** The node and text offset of a field: its key, or for a missing field the group that lacks it. */
 function nodeAt(document: Document, path: Path): { node: Node | null; offset: number } {
-  let node = document.contents as Node | null;
+  let node = document.contents;
   let offset = node?.range?.[0] ?? 0;
   for (const step of path) {
     const group = isAlias(node) ? node.resolve(document) : node;
@@ -128,7 +128,7 @@ function nodeAt(document: Document, path: Path): { node: Node | null; offset: nu
 function suggestion(path: Path): string {
   let struct: Struct | undefined = facilityShape as unknown as Struct;
   for (const step of path.slice(0, -1)) {
-    const schema = struct?.schema as unknown;
+    const schema = struct?.schema;
     struct = (typeof step === 'number' ? schema : (schema as Record<string, Struct>)?.[step]) as Struct;
   }
   const nearest = nearestName(String(path.at(-1)), Object.keys((struct?.schema as object | null) ?? {}));

@@ -132,7 +132,7 @@ function compareRows(stored: Row[], wanted: Row[]): Difference {
     changed: wanted.flatMap((after) => {
       const row = before.get(after.id);
       // Other columns, such as `blocked_at`, are not the file's.
-      const columns = Object.keys(after) as (keyof Row)[];
+      const columns = Object.keys(after);
       const isSame = columns.every((name) => isDeepStrictEqual(row?.[name], after[name]));
       return row && !isSame ? [{ before: row, after }] : [];
     }),

@@ -110,7 +110,7 @@ function findUnusedTexts({ path, value: { campaign, translations } }: WithPath<F
 }
 
 const asFields = <T>(value: unknown): Partial<T> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Partial<T>) : {};
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 const withPaths = <T>(list: unknown, path: Path): WithPath<T>[] =>
   Array.isArray(list)

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import rosetta from 'rosetta';
 import type { Floor } from '../api/calls.ts';
-import type { Language, SelfStorageEvents } from '../contract.ts';
+import type { Language } from '../contract.ts';
 
 // The loader has read the language before any chunk runs.
 const current = signal<Language>(window.SelfStorage?.language === 'en' ? 'en' : 'da');
 document.addEventListener('selfstorage:language', (event) => {
-  const { language } = (event as CustomEvent<SelfStorageEvents['selfstorage:language']>).detail;
+  const { language } = event.detail;
   if (language === 'da' || language === 'en') current.value = language;
 });
 

@@ -42,7 +42,7 @@ function firstErrors<T>(error: StructError): Errors<T> {
     const { params } = failure as { params?: RuleParams };
     errors[path[0]] ??= { rule: (refinement as RuleKey) ?? 'required', ...(params && { params }) };
   }
-  return errors as Errors<T>;
+  return errors;
 }
 
 const EMAIL =

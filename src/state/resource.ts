@@ -24,7 +24,7 @@ export type Loaded<T> =
   | { state: 'there'; value: T; stale?: boolean };
 
 const toLoaded = <T>({ value, failure }: Result<T>): Loaded<T> =>
-  failure ? { state: 'failed' } : { state: 'there', value: value as T };
+  failure ? { state: 'failed' } : { state: 'there', value };
 
 /** The state while a value is loaded again: the earlier value, marked as stale, or `loading` if there was none. */
 export const asStale = <T>(loaded: Loaded<T>): Loaded<T> =>

@@ -28,7 +28,7 @@ export function wrapFetchWithAddresses(): void {
 export function traceFetch(): void {
   const { fetch } = window;
   class ZonedPromise<T> extends Promise<T> {}
-  window.Promise = ZonedPromise as typeof Promise;
+  window.Promise = ZonedPromise;
   window.fetch = (input, init) => {
     const request = new Request(input, init);
     request.headers.set('traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01');

@@ -79,7 +79,7 @@ async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
   const files = ['/loader.js', ...before].slice(0, 8);
   const users = machine.start(visiting(['load', ORIGIN]));
   users.stdin?.write(`${JSON.stringify({ login, files })}\n`);
-  const result = text(users.stdout as NonNullable<typeof users.stdout>);
+  const result = text(users.stdout);
   await pause(AROUND_MS);
   await step('npm run deploy of the second version, under load', () => deploy(machine, VERSIONS[1]));
   await pause(AROUND_MS);

@@ -43,7 +43,7 @@ export function createScheduler({
   let movement = 0;
   let waiting: Step[] = [];
   const timers = new Set<Timer>();
-  const abandoned = new WeakSet<object>();
+  const abandoned = new WeakSet();
 
   /** Waits until the scheduler lets this step go: at once, or after so many simulated milliseconds. */
   function pass(label: string, { after = 0, owner = null as object | null } = {}): Promise<void> {

@@ -12,7 +12,7 @@ import { assert, suite, test } from '../setup/suite.ts';
 
 test('R9.5 a second press does nothing while the first one is at work, and works again after a failure', async () => {
   const { busy, run } = createAction();
-  const work = deferred<void>();
+  const work = deferred();
   let begun = 0;
   const press = () =>
     run(() => {

@@ -72,13 +72,13 @@ export async function waitUntil(condition: () => unknown): Promise<void> {
 
 export async function press(element?: Element | null): Promise<void> {
   assert.ok(element, 'nothing to press');
-  fireEvent.click(element as Element);
+  fireEvent.click(element);
   await settled();
 }
 
 export async function typeInto(field: HTMLInputElement | undefined, value: string): Promise<void> {
   assert.ok(field, 'nothing to type into');
-  fireEvent.input(field as HTMLInputElement, { target: { value } });
+  fireEvent.input(field, { target: { value } });
   await settled();
 }
 

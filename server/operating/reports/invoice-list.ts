@@ -55,7 +55,7 @@ export async function printInvoiceList(
   const paid = rows.filter(({ status }) => status === 'paid');
   return toTable(cells(INVOICE_COLUMNS, rows), [
     `${rows.length} invoices`,
-    `${formatOere(sumOf(rows, ({ total }) => total))}`,
+    formatOere(sumOf(rows, ({ total }) => total)),
     `${formatOere(sumOf(paid, ({ total }) => total))} paid`,
     `${formatOere(sumOf(rows, vatIn))} VAT`,
   ]);

@@ -1,4 +1,3 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../../src/codes.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -131,7 +130,7 @@ async function verify(
 ) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON,
+    response: { ...credential, clientExtensionResults: {} },
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: domain,

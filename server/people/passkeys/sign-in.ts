@@ -1,4 +1,3 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import { IDENTITY_ERROR } from '../../../src/codes.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -80,7 +79,7 @@ async function verify(
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { credentialId, publicKey, counter } = passkey;
   const result = await verifyAuthenticationResponse({
-    response: { ...credential, clientExtensionResults: {} } as AuthenticationResponseJSON,
+    response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: domain,

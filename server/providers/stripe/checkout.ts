@@ -23,7 +23,7 @@ const LARGEST_ID = 2_147_483_647;
 
 /** Identifies a session's lease; null if it was not opened for one: the account may serve other shops, too. */
 export function toCheckoutRef({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutRef | null {
-  const written = String(metadata?.leaseId ?? '');
+  const written = metadata?.leaseId ?? '';
   const leaseId = Number(written);
   if (!/^[1-9]\d{0,9}$/.test(written) || leaseId > LARGEST_ID) return null;
   return { sessionId: id, leaseId, customerId: toId(customer) };

@@ -63,7 +63,7 @@ test('requests are timed by operation and status, with few labels', async ({ ser
   assert.is(count('preflight', '2xx'), 1);
   const names = new Set([...metrics.keys()].flatMap((key) => /operation="([^"]+)"/.exec(key)?.[1] ?? []));
   const known = [
-    ...readContract().map(({ id }) => `${id}`),
+    ...readContract().map(({ id }) => id),
     'noSuchCall',
     'site',
     'preflight',

@@ -1,5 +1,4 @@
-import type { Kysely, KyselyPlugin } from 'kysely';
-import type { Tables } from '../../../server/database/tables.ts';
+import type { KyselyPlugin } from 'kysely';
 import { PASSWORD } from '../../setup/api.ts';
 import { figure, howMany } from '../../setup/figures.ts';
 import { assert } from '../../setup/suite.ts';
@@ -108,7 +107,7 @@ function afterQuery(server: TestServer, start: RegExp, meanwhile: () => Promise<
   const { services } = server;
   const plain = services.database;
   const compiled = (node: Parameters<KyselyPlugin['transformQuery']>[0]) =>
-    plain.getExecutor().compileQuery(node.node as never, node.queryId).sql;
+    plain.getExecutor().compileQuery(node.node, node.queryId).sql;
   let found: unknown;
   const plugin: KyselyPlugin = {
     transformQuery(args) {
@@ -123,7 +122,7 @@ function afterQuery(server: TestServer, start: RegExp, meanwhile: () => Promise<
       return result;
     },
   };
-  services.database = plain.withPlugin(plugin) as Kysely<Tables>;
+  services.database = plain.withPlugin(plugin);
 }
 
 const PASSWORD_CHECKED = /^delete from "limit_row"/;

@@ -21,21 +21,26 @@ test('an attempt that throws is null', () => {
   );
 });
 
-test('where storage is blocked nothing is kept and nothing breaks', () => {
+/** As in a browser that blocks storage. */
+function withoutStorage(run: () => void): void {
   const { localStorage: storage } = globalThis;
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    get() {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
+  const get = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get });
   try {
-    store('colour', 'red');
-    removeStored('colour');
-    assert.is(readStored('colour'), null);
+    run();
   } finally {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
   }
+}
+
+test('where storage is blocked nothing is kept and nothing breaks', () => {
+  withoutStorage(() => {
+    store('colour', 'red');
+    removeStored('colour');
+    assert.is(readStored('colour'), null);
+  });
 });
 
 const KEY = 'jwt_access_token';
@@ -74,14 +79,7 @@ test('`catchUp` takes over what another tab has stored or cleared, before its ev
 });
 
 test('where storage is blocked a token lives as long as the page', () => {
-  const { localStorage: storage } = globalThis;
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    get() {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
-  try {
+  withoutStorage(() => {
     const tokens = createTokens();
     assert.is(tokens.current.value, null);
     tokens.set('abc');
@@ -90,7 +88,5 @@ test('where storage is blocked a token lives as long as the page', () => {
     assert.is(tokens.current.value, 'abc', 'there is nothing to catch up with');
     tokens.set(null);
     assert.is(tokens.current.value, null);
-  } finally {
-    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
-  }
+  });
 });

@@ -347,7 +347,7 @@ test('a chunk that keeps failing leaves the host content, a button that tries ag
   place('my-room');
   await include();
   assert.equal([retryIn(placeholder)?.textContent, mountedIn()], ['Try again', ['my-room']]);
-  assert.match(placeholder.textContent ?? '', 'Call 70 12 34 56');
+  assert.match(placeholder.textContent, 'Call 70 12 34 56');
   retryIn(placeholder)?.click();
   await settled();
   assert.is(placeholder.querySelectorAll('button').length, 1, 'after another failure');
@@ -421,7 +421,7 @@ function watchFetch(answer: () => Promise<Response>) {
 }
 
 test('the first requests go out while the files are on their way, once for all widgets, and are handed over', async () => {
-  const gate = deferred<void>();
+  const gate = deferred();
   stage.gate = gate.promise;
   const response = new Response('floors');
   const sent = watchFetch(async () => response);

@@ -41,7 +41,7 @@ test('a submit sends the clean values', async () => {
 
 test('a form sends one submit at a time, and is busy until it is answered', async () => {
   const form = filled();
-  const answer = deferred<void>();
+  const answer = deferred();
   let sent = 0;
   const send = () => {
     sent++;
@@ -188,7 +188,7 @@ test('a refused field says so, names why, and the first one has the focus', asyn
 });
 
 test('the button says that it is working, keeps the focus and takes no second press', async () => {
-  const answer = deferred<void>();
+  const answer = deferred();
   let sent = 0;
   const { container } = drawn(() => {
     sent++;

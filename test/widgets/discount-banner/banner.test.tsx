@@ -36,7 +36,7 @@ test('R2.10 the banner shows each text with its floors, in both languages', asyn
 test('a campaign without a text has the default header', async () => {
   const campaign = { active: true, text: '', sqmPrice: 90 };
   const { root } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
-  assert.match(part(root, 'banner').textContent ?? '', 'Tilbud på udvalgte etager');
+  assert.match(part(root, 'banner').textContent, 'Tilbud på udvalgte etager');
 });
 
 for (const [what, answer] of Object.entries({

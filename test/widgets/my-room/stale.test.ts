@@ -112,7 +112,7 @@ test('my room draws no answer meant for another person or to an abandoned reques
       { weight: 3, arbitrary: fc.record({ tab: fc.nat(3) }) },
       { weight: 6, arbitrary: fc.record({ presses: fc.constantFrom(...PRESSED) }) },
       { weight: 1, arbitrary: fc.constantFrom('closes', 'again') },
-    ) as fc.Arbitrary<Action>,
+    ),
     before() {
       history.replaceState(null, '', '/MyRoom');
       inEnglish();

@@ -52,7 +52,7 @@ test('the room that is held for them is listed once the token is refreshed, noth
   assert.is(to('/room/getfiltered').length, 2);
   assert.is(parts(root, 'room')[1]?.getAttribute('aria-pressed'), 'true');
   await waitUntil(() => parts(root, 'held').length);
-  assert.match(part(root, 'continue-payment').textContent ?? '', held?.number ?? '');
+  assert.match(part(root, 'continue-payment').textContent, held?.number ?? '');
   const isBefore = part(root, 'held').compareDocumentPosition(root.querySelector('header') as Node);
   assert.is(isBefore, Node.DOCUMENT_POSITION_FOLLOWING, 'above the choice');
   keepToken(null);

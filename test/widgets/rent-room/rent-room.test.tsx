@@ -402,7 +402,7 @@ test('trying again to load rooms or price keeps the focus in that step', async (
   const again = async () => {
     const told = root.querySelector<HTMLElement>('[role="alert"] button');
     told?.focus();
-    await press(told as Element);
+    await press(told);
     return root.activeElement;
   };
   answers[ROOMS] = { data: { data: rooms } };
@@ -508,8 +508,8 @@ test('R13.5 where nobody rents without asking for access, the button waits for t
   });
   await fill(root);
   assert.ok(part(root, 'submit').matches('[aria-disabled="true"], :disabled'));
-  assert.match(root.textContent ?? '', 'Tick the access to pay.');
-  await press(root.querySelector('[name="accessNow"]') as HTMLElement);
+  assert.match(root.textContent, 'Tick the access to pay.');
+  await press(root.querySelector('[name="accessNow"]'));
   assert.not(part(root, 'submit').matches('[aria-disabled="true"], :disabled'));
 });
 
@@ -532,7 +532,7 @@ test('what the host page adds to the price is shown below it', async () => {
   const { root } = await chosen();
   const note = document.createElement('p');
   note.slot = 'price-note';
-  (root as ShadowRoot).host.append(note);
+  root.host.append(note);
   assert.equal(root.querySelector<HTMLSlotElement>('[part="your-order"] slot')?.assignedElements(), [note]);
 });
 

@@ -94,7 +94,7 @@ test('the choice of a room draws no answer to another question', () =>
       },
       { weight: 2, arbitrary: fc.record({ search: fc.constantFrom(...SEARCHES) }) },
       { weight: 1, arbitrary: fc.constant('again') },
-    ) as fc.Arbitrary<Action>,
+    ),
     before() {
       keepToken(null);
       inEnglish();

@@ -52,7 +52,7 @@ const note = (root: ParentNode) => textOf(root.querySelector('.waiting .note'));
 test('a size without rooms offers to tell, takes a phone number, and says that it is on the list', async () => {
   const { root, to } = await asked({ [JOIN]: {} });
   assert.match(textOf(parts(root, 'band')[3]), 'None available · be told');
-  assert.is((root as ShadowRoot).activeElement, input(root, 'phoneNumber'));
+  assert.is(root.activeElement, input(root, 'phoneNumber'));
   assert.match(textOf(root.querySelector('.waiting')), 'You want: 20+ m².');
   await send(root, '28 12 34 56');
   assert.equal(column(to(JOIN), 'body'), [{ departmentId: 1, sqmFrom: 20, phoneNumber: '+4528123456' }]);
@@ -69,7 +69,7 @@ test('R4.12 where the wish needs a code, a field for it appears until the number
   });
   await send(root, '28 12 34 56');
   const otp = input(root, 'otp');
-  assert.is((root as ShadowRoot).activeElement, otp);
+  assert.is(root.activeElement, otp);
   await typeInto(input(root, 'phoneNumber'), '20 30 40 50');
   assert.is(root.querySelector('[name=otp]'), null);
   const enter = async (code: string) => {

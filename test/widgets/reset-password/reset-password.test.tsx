@@ -101,7 +101,7 @@ test('a code sets the new password', async () => {
 
 test('R5.6 before it is saved, the page says what a new password ends', async () => {
   const { root } = await shown('/ResetPassword?code=secret');
-  assert.match(root.textContent ?? '', 'passkeys and the access that you gave to others are removed');
+  assert.match(root.textContent, 'passkeys and the access that you gave to others are removed');
 });
 
 test('R5.6 a reload, or a widget that is mounted again, still has the code', async () => {

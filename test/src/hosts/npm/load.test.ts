@@ -16,7 +16,7 @@ const head = document.createElement('div');
 const added: HTMLScriptElement[] = [];
 document.head.append = (script) => {
   added.push(script as HTMLScriptElement);
-  head.append(script as Node);
+  head.append(script);
 };
 const tags = () => [...head.querySelectorAll('script')];
 test.before.each(() => {

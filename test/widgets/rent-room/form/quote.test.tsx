@@ -95,7 +95,7 @@ const names = (root: Element) => [...root.querySelectorAll('strong')].map((each)
 test('they are named in the order of the answer, in the language of the page; unknown ones are left out', async () => {
   announce(document, 'language', { language: 'da' });
   const root = shown(['mobilepay', 'card', 'barter']);
-  assert.match(root.textContent ?? '', 'Betal med');
+  assert.match(root.textContent, 'Betal med');
   assert.equal(names(root), ['MobilePay', 'Kort']);
   await changeLanguage('en');
   assert.equal(names(root), ['MobilePay', 'Card']);
