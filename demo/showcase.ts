@@ -25,14 +25,7 @@ export const createShowcase = ({ presents, readVacant, activity }: ShowcaseOptio
   // It shows every code and link that was sent.
   local: activity ? [createSimulatorsPage(activity)] : [],
   assets: [
-    {
-      folder: fromRoot('demo/assets'),
-      names: [
-        ...['demo.css', 'typeface.css', 'simulators.js', 'hero.svg'],
-        ...['corridor.svg', 'keypad.svg', 'gate.svg', 'room.svg', 'map.svg'],
-        ...['embed.js', 'embed-contrast.js', 'embed-snippet.js', 'embed-frame.js', 'embed-frame.css'],
-      ],
-    },
+    { folder: fromRoot('demo/assets') },
     {
       folder: fromRoot('node_modules/@fontsource-variable/figtree/files'),
       names: ['figtree-latin-wght-normal.woff2'],

@@ -134,7 +134,9 @@ export async function listAccessEvents(
     at: askedAt.toISOString(),
     device: kindOfDevice(event),
     name: nameDevice(event),
-    ...{ action, way, result },
+    action,
+    way,
+    result,
     ...(helper !== null && { helper }),
     ...(count > 1 && { count }),
   }));

@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { readdirSync, watch } from 'node:fs';
 import { basename } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -12,7 +12,6 @@ import type { SiteExtras } from './page.ts';
 import { drawPlan } from './plan.ts';
 
 const ASSETS = fromRoot('server/site/assets');
-const NAMES = ['site.css', 'site.js', 'reload.js', 'favicon.svg', 'robots.txt'];
 
 /** Serves the loader, its chunks, the floor plans and the site's own files, each with its caching rule. */
 export function siteFiles({
@@ -53,7 +52,7 @@ export function siteFiles({
     });
   });
 
-  for (const { folder, names } of [{ folder: ASSETS, names: NAMES }, ...assets]) {
+  for (const { folder, names = readdirSync(folder) } of [{ folder: ASSETS }, ...assets]) {
     const own = serveStatic({ root: folder });
     for (const name of names) files.get(`/${name}`, open, cached(MINUTES), compress(), etag(), own);
   }

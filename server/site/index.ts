@@ -45,12 +45,10 @@ export function createSite(options: SiteOptions): Hono {
   const answer = async (c: Context, page: Page, { facility, base, isShared = false, status }: Place) => {
     const { publicUrl } = settings;
     const language = readLanguage(c);
-    const view: View = {
-      ...{ language, facility, base, isShared, publicUrl },
-      links: more?.links({ language, base }, { isLocal: isOnThisMachine(c) }) ?? [],
-      departments: facilities,
-      params: { ...c.req.query(), ...c.req.param() },
-    };
+    const links = more?.links({ language, base }, { isLocal: isOnThisMachine(c) }) ?? [];
+    const params = { ...c.req.query(), ...c.req.param() };
+    const place = { facility, departments: facilities, base, isShared, publicUrl };
+    const view: View = { language, ...place, params, links };
     const content = await page.render(view);
     c.header('Cache-Control', 'private, no-cache');
     c.header('Content-Language', view.language);

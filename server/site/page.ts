@@ -50,8 +50,8 @@ export interface SiteExtras {
   pages: Page[];
   /** Shown on this machine alone. */
   local: Page[];
-  /** Further files, from folders. */
-  assets: { folder: string; names: string[] }[];
+  /** Further files: those in these folders, or the named ones. */
+  assets: { folder: string; names?: string[] }[];
   /** Style sheets of every page. */
   styles: string[];
   routes: Hono;

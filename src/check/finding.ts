@@ -12,6 +12,7 @@ export interface Finding {
 /** The function that makes findings of these causes. */
 export const causes =
   <Cause extends string>(all: Record<Cause, Texts>) =>
-  (cause: Cause, values: Record<string, string> = {}, paste?: string): Finding => ({
-    ...{ cause, texts: all[cause], values, paste },
-  });
+  (cause: Cause, values: Record<string, string> = {}, paste?: string): Finding => {
+    const texts = all[cause];
+    return { cause, texts, values, paste };
+  };

@@ -35,15 +35,12 @@ export function createPasskeyButton({ api, session }: { api: Api; session: Pick<
   async function signIn(): Promise<void> {
     problem.value = null;
     try {
-      const { value: optionsJSON } = await options;
-      const { id, rawId, response } = await startAuthentication({
-        optionsJSON: optionsJSON as unknown as PublicKeyCredentialRequestOptionsJSON,
-      });
+      const { value } = await options;
+      const optionsJSON = value as unknown as PublicKeyCredentialRequestOptionsJSON;
+      const { id, rawId, response } = await startAuthentication({ optionsJSON });
       const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-      const credential = {
-        ...{ id, rawId, type: 'public-key' as const },
-        response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
-      };
+      const proof = { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) };
+      const credential = { id, rawId, type: 'public-key' as const, response: proof };
       const { failure } = await session.signIn(() => signInWithPasskey(api, { credential }));
       if (!failure) return;
       problem.value = failure.code === IDENTITY_ERROR ? 'unknown' : 'failed';

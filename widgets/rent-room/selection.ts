@@ -322,9 +322,8 @@ export function createSelection(options: {
   const room = signal<Room | null>(null);
   const drawn = createDrawn(lifetime, { room, floorId, bandId });
   const price = createRoomPrice(page, drawn.room);
-  const { load, loadAfterPaint, isFailed, all, listed, ...rooms } = createRooms({
-    ...{ page, offer, floorId, bandId, searchText },
-  });
+  const lists = createRooms({ page, offer, floorId, bandId, searchText });
+  const { load, loadAfterPaint, isFailed, all, listed, ...rooms } = lists;
   const plans = createPlans({ page, floors, floorId: drawn.floorId, listed });
 
   const searchedFor = followSearch({ lifetime, all, room });

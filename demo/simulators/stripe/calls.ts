@@ -115,6 +115,9 @@ function checkoutCalls(stripe: CallsOptions): Calls {
   };
 }
 
+const TAX_RATE_FIELDS =
+  'active country description display_name inclusive jurisdiction metadata percentage tax_type'.split(' ');
+
 function taxRateCalls({ objects: { taxRates }, now }: CallsOptions): Calls {
   return {
     'GET /v1/tax_rates': ({ body }) => {
@@ -124,10 +127,7 @@ function taxRateCalls({ objects: { taxRates }, now }: CallsOptions): Calls {
       return page('/v1/tax_rates', taxRates.all().filter(isWanted), body);
     },
     'POST /v1/tax_rates': ({ body }) => {
-      body.only(
-        ...['display_name', 'percentage', 'inclusive', 'active', 'country', 'description'],
-        ...['jurisdiction', 'metadata', 'tax_type'],
-      );
+      body.only(...TAX_RATE_FIELDS);
       const percentage = Number(body.required('percentage'));
       if (!(percentage >= 0 && percentage <= 100))
         throw new StripeFailure(400, 'Invalid decimal: percentage', { param: 'percentage' });

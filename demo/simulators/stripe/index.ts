@@ -41,11 +41,9 @@ export function createStripe(options: StripeSimulatorOptions) {
     address: options.webhookAddress,
     secret: options.webhookSecret,
   });
-  const stripe: StripeSimulator = {
-    ...{ objects, activity, now, publicAddress },
-    account: createAccount(journal),
-    emit: webhooks.emit,
-  };
+  const account = createAccount(journal);
+  const { emit } = webhooks;
+  const stripe: StripeSimulator = { objects, account, activity, emit, now, publicAddress };
   const faults = createFaults(() => undefined);
 
   /** Renewals and expiries that are due at a Unix time. */

@@ -17,11 +17,8 @@ export function stripeCards(stripe: Stripe) {
       return cards.flatMap(({ id, card }) => {
         if (!card) return [];
         const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
-        return {
-          ...{ id, brand, last4, expMonth, expYear },
-          charged: charged.includes(id),
-          canCharge: charged.some((each) => each !== id),
-        };
+        const canCharge = charged.some((each) => each !== id);
+        return { id, brand, last4, expMonth, expYear, charged: charged.includes(id), canCharge };
       });
     },
 

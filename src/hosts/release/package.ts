@@ -11,9 +11,9 @@ const PLUGIN = join(ROOT, 'src/hosts/wordpress/selfstorage');
 const MODULES = ['index', 'react', 'release'];
 /** What the compiler makes of `src/hosts/npm` and of what it imports, laid out as in `src`. */
 const COMPILER = [
-  ...['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--strict'],
-  ...['--declaration', '--rewriteRelativeImportExtensions', '--rootDir', 'src', '--ignoreConfig'],
-];
+  '--target es2022 --module esnext --moduleResolution bundler --strict --ignoreConfig',
+  '--declaration --rewriteRelativeImportExtensions --rootDir src',
+].flatMap((options) => options.split(' '));
 const exported = (name: string) => ({ types: `./hosts/npm/${name}.d.ts`, default: `./hosts/npm/${name}.js` });
 
 type Version = Versions['versions'][number];

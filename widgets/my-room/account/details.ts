@@ -81,13 +81,10 @@ export type UserData = ReturnType<typeof createUserData>;
 
 /** The form for names and phone numbers. Customer number and e-mail are read-only. */
 export function createUserData({ page, notices, user }: Tools & { user: User }) {
-  const { customerNumber, firstName, lastName, email, phoneNumber } = user;
-  const form = createForm(userData, {
-    customerNumber: customerNumber ?? '',
-    ...{ firstName, lastName, email },
-    phoneNumber: formatPhone(phoneNumber),
-    mobile: formatPhone(user.mobile ?? ''),
-  });
+  const { customerNumber, firstName, lastName, email } = user;
+  const names = { customerNumber: customerNumber ?? '', firstName, lastName, email };
+  const phones = { phoneNumber: formatPhone(user.phoneNumber), mobile: formatPhone(user.mobile ?? '') };
+  const form = createForm(userData, { ...names, ...phones });
   const submit = () =>
     form.submit(async (body) => {
       const before = form.typed.peek();
@@ -193,6 +190,10 @@ export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>
   const codes = new WeakMap<LeaseModel[], RoomCodes>();
   const log = createAccessLog(options);
   user.open();
+  const ended = () => {
+    user.current.peek().value?.form.set('mobile', '');
+    passkeys.value &&= openPasskeys(options);
+  };
   leases.all.open();
   return {
     user,
@@ -200,13 +201,7 @@ export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>
     passkeys,
     /** Shown where `user` says that the backend has one. */
     log,
-    password: createPasswordChange({
-      ...{ page, notices, user },
-      ended() {
-        user.current.peek().value?.form.set('mobile', '');
-        passkeys.value &&= openPasskeys(options);
-      },
-    }),
+    password: createPasswordChange({ page, notices, user, ended }),
     leases: leases.all,
     /** The form for the codes of these leases. */
     codesForm(all: LeaseModel[]) {

@@ -113,10 +113,8 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
   );
   const limits = () => ({ now: new Date(), lastDay: end.peek()?.day ?? null });
   const hasDoor = !!lease.doorGateId;
-  const form = createForm<HelperInput>((typed) => checkHelper(typed, limits()), {
-    ...{ name: '', phoneNumber: '', gate: true, door: hasDoor },
-    ...defaultPeriod(limits()),
-  });
+  const empty = { name: '', phoneNumber: '', gate: true, door: hasDoor, ...defaultPeriod(limits()) };
+  const form = createForm<HelperInput>((typed) => checkHelper(typed, limits()), empty);
   const showFailure = (failure: Parameters<typeof notices.showFailure>[0]) => {
     void notices.showFailure(failure);
     if (outcomeUnknown(failure)) list.load();
