@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
 import { column } from '../../setup/columns.ts';
+import { rejection } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { createServerSuiteWithTwoApps } from '../suites.ts';
@@ -194,10 +195,7 @@ test('who cannot be told keeps the place while others are tried, and is told wit
       throw new Error('the gateway is down');
     },
   });
-  await runUpkeep(server.services).then(
-    () => assert.unreachable(),
-    ({ message }) => assert.is(message, 'the gateway is down'),
-  );
+  assert.is((await rejection(runUpkeep(server.services)))?.message, 'the gateway is down');
   assert.equal(await vacant(server), ['11a']);
   // The next round tries the second person. A process that ends now, after its offer was stored, has told nobody either.
   downAgain();
@@ -216,6 +214,25 @@ test('who cannot be told keeps the place while others are tried, and is told wit
   await runUpkeep(server.services);
   assert.equal(told(server), [phone(1)]);
   assert.equal(await vacant(server, linkTo(server, 1).query), ['11a']);
+});
+
+test('who asks again while the message of an offer fails has one wish, in its old place', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1);
+  const wishes = () => server.database.selectFrom('waiting').select(['id', 'roomId']).execute();
+  const before = await wishes();
+  await free(server, [11]);
+  server.clock.forward(60);
+  const works = server.replace(server.services.sms, {
+    async send() {
+      works();
+      assert.equal((await join(apps, 1)).answer, {});
+      throw new Error('the gateway is down');
+    },
+  });
+  assert.is((await rejection(runUpkeep(server.services)))?.message, 'the gateway is down');
+  assert.equal(await wishes(), before);
 });
 
 test('at night nobody is told, and the room is vacant for everybody', async (apps) => {
