@@ -99,6 +99,20 @@ test('provider failures are counted by code, payment events by kind', async ({ s
   assert.equal([events('checkout-completed'), events('other'), events('period-paid')], [1, 1, 0]);
 });
 
+test("R14.3 failures of a department's own controller are counted like those of the other", async ({
+  server,
+}) => {
+  const own = { controllerAddress: 'https://own.example', controllerKey: 'OWN' };
+  await server.changeDepartments(own);
+  const { token } = await server.createTenant(101);
+  await server.tasksDone();
+  const before = await read(server);
+  server.controllers.get(own.controllerAddress)?.fail(true);
+  assert.is((await server.openGateAsTenant(1, token)).code, 13);
+  const key = 'selfstorage_provider_failures_total{provider="access",code="13"}';
+  assert.is(added(before, await read(server), key), 1);
+});
+
 test('unfinished work is counted in the database at each request', async ({ server }) => {
   const figures = async () => {
     const metrics = await read(server);
@@ -125,4 +139,15 @@ test('unfinished work is counted in the database at each request', async ({ serv
   await server.pay(answer.sessionId);
   assert.is((await server.cancelLease(tenant.leaseId, await server.signIn(tenant.email))).code, 27);
   assert.equal(await figures(), [undefined, 1, 0, 1, 1, 1]);
+});
+
+test('while the database is silent, the figures that come from it are missing and the others are told', async ({
+  server,
+}) => {
+  await server.close();
+  const metrics = await read(server);
+  assert.equal(
+    [metrics.get('selfstorage_database_up'), metrics.has('selfstorage_holds_overdue')],
+    [0, false],
+  );
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { simulatedSettings } from '../../../demo/simulated-providers.ts';
-import { httpAccess } from '../../../server/providers/access.ts';
+import { httpAccess, ownControllers } from '../../../server/providers/access.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import { failureCode } from '../demo/simulators/stand.ts';
@@ -73,6 +73,16 @@ test('an unknown name is code 11, a wrong key code 16', async ({ it }) => {
     await failureCode(httpAccess({ address: `${it.address}/access`, key: 'wrong' }).openGate('gate-1')),
     16,
   );
+});
+
+test("R14.3 a department's own controller gets its own key, and is one client for all who ask", async ({
+  it,
+}) => {
+  const accessAt = ownControllers({ ODENSE: it.keys.apiKey });
+  const odense = { address: `${it.address}/access`, key: 'ODENSE' };
+  assert.is(await failureCode(accessAt(odense).openGate('gate-1')), 0);
+  assert.is(await failureCode(accessAt({ ...odense, key: 'AARHUS' }).openGate('gate-1')), 16);
+  assert.is(accessAt(odense), accessAt({ ...odense }));
 });
 
 test('a failing controller is code 13, for the given device only', async ({ it }) => {

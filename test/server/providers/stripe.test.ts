@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { stripePaymentMethodTypes } from '../../../server/providers/stripe/account.ts';
+import { stripeEvents } from '../../../server/providers/stripe/events.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { dayAt, toIsoDay } from '../../../src/format/date.ts';
@@ -425,6 +426,32 @@ test('an empty webhook is code 19, an unexpected one 24', async ({ it, payments 
   assert.is(await failureCode(payments.readEvent(signed(it, 'null'))), 24);
   const odd = event('checkout.session.completed', { object: 'invoice', id: 'in_1' });
   assert.is(await failureCode(payments.readEvent(signed(it, odd))), 24);
+});
+
+test('R4.8 a refund that the bank gives back names its subscription; one of another shop does not', async ({
+  it,
+  payments,
+}) => {
+  const { completed } = await paid(it);
+  await payments.refundAndCancel(completed.subscriptionId);
+  const [refund] = (await it.stripe.refunds.list({ limit: 1 })).data;
+  const read = (metadata = refund?.metadata) =>
+    payments.readEvent(signed(it, event('refund.failed', { ...refund, metadata })));
+  const { kind, ...failed } = await read();
+  assert.is(kind, 'refund-failed');
+  assert.match(JSON.stringify(failed), `"subscriptionId":"${completed.subscriptionId}","amount":70000`);
+  assert.is((await read({})).kind, 'other');
+});
+
+test('of the events since an instant, one that can never be read is reported as such, in its place', async () => {
+  const first = JSON.parse(event('refund.failed', { object: 'refund', amount: 1, metadata: {} }));
+  const broken = JSON.parse(event('refund.failed', { object: 'charge' }));
+  async function* list() {
+    yield* [first, broken, first];
+  }
+  const { eventsSince } = stripeEvents({ events: { list } } as unknown as Stripe, '');
+  const events = await eventsSince(SINCE);
+  assert.equal(column(events, 'kind'), ['other', 'unreadable', 'other']);
 });
 
 const SUBSCRIPTION = { mode: 'subscription', payment_status: 'paid', subscription: 'sub_1' };

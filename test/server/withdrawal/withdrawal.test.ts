@@ -390,9 +390,20 @@ test('a letter counts from the day on which it came, which an operator names', a
     assert.throws(() => receivedOn(wrong, dates), /is not a day/);
 });
 
-test('a facility without withdrawal says so; nobody fills the mailbox of others', async ({ server }) => {
-  for (let times = 0; times < 5; times++) await withdraw(server, statement('victim@example.dk'));
-  assert.is((await withdraw(server, statement('victim@example.dk'))).status, 429);
+test('R13.3 nobody fills the mailbox of others: five an hour are taken, and five receipts a day are sent', async ({
+  server,
+}) => {
+  const send = () => server.post('/lease/withdraw', statement('victim@example.dk'));
+  for (const hour of [0, 1]) {
+    server.clock.forward(hour * 3600);
+    for (let times = 0; times < 5; times++) assert.is((await send()).status, 200);
+    assert.is((await send()).status, 429);
+  }
+  await sendMessages(server.services);
+  assert.is(server.mails.length, 5);
+});
+
+test('a facility without withdrawal says so', async ({ server }) => {
   await server.changeDepartments({ withdrawalDays: 0 });
   const off = await withdraw(server, statement('other@example.dk'));
   assert.equal([off.status, off.code], [400, 8]);
