@@ -112,6 +112,12 @@ const serverProgram = once(async () => {
   return (await import('../server/bundle.mjs')).bundle('server/main.ts');
 });
 const cleanUp = [];
+async function end() {
+  for (const each of cleanUp.splice(0)) await each();
+}
+// Somebody ends the run.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void end().finally(() => process.exit(1)));
 
 const reportPath = (kind) => join(CACHE, `build-${kind}.json`);
 const building = {
@@ -244,7 +250,7 @@ if (unknown.length) {
   await mkdir(CACHE, { recursive: true });
   for (const step of steps.filter(({ first }) => first)) await runSteps([step]);
   for (const group of DEEP ? others.map((step) => [step]) : [others]) await runSteps(group);
-  for (const end of cleanUp) await end();
+  await end();
 }
 const [passed, failed] = [sum(totals, 'passed'), sum(totals, 'failed') + unknown.length];
 console.log(`${passed} passed, ${failed} failed`);
