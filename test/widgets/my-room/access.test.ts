@@ -3,12 +3,13 @@ import type { Notices } from '../../../src/ui/notices.tsx';
 import { checkHelper, defaultPeriod } from '../../../widgets/my-room/account/helpers.ts';
 import { createDevice, type Device } from '../../../widgets/my-room/area/device.ts';
 import { type Fault, faultText, NEXT_ACTION } from '../../../widgets/my-room/area/faults.ts';
+import { json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
-import { clear, lease, shown, toasts } from './my-room.ts';
+import { cancel, clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
 
 const OFF = { value: 1 };
 const refused = (code: number) => ({ failure: { code } });
@@ -127,6 +128,33 @@ test('somebody is let in with name, phone, times and what opens', async () => {
   assert.ok(new Date(from ?? '') <= new Date() && new Date(end ?? '') > new Date());
   assert.equal(toasts(root), ['Bo was sent the link by SMS.']);
   assert.is(to('/lease/gethelpers').length, 2);
+});
+
+test('of an access whose answer was lost the list is read again; what was typed stays, and what was refused is not looked up', async () => {
+  const {
+    root,
+    to,
+    answers: world,
+  } = await shown({ answers: { ...answers([BO]), '/lease/addhelper': refusal(1) } });
+  await press(part(root, 'helpers'));
+  await waitUntil(() => part(root, 'let-in'));
+  await press(part(root, 'let-in'));
+  const form = root.querySelector('form') as HTMLFormElement;
+  await typeInto(input(form, 'name'), 'Ida');
+  await typeInto(input(form, 'phoneNumber'), '22 33 44 66');
+  const reads: number[] = [];
+  for (const answer of [refusal(1), json({}, 502)]) {
+    world['/lease/addhelper'] = answer;
+    await submit(form);
+    await waitUntil(() => dialog(root));
+    await press(cancel(root) ?? tryAgain(root));
+    reads.push(to('/lease/gethelpers').length);
+  }
+  assert.equal([reads, input(form, 'name').value], [[1, 2], 'Ida']);
+  await press(part(root, 'helpers'));
+  assert.equal(parts(root, 'end-helper'), [], 'folded');
+  await press(part(root, 'helpers'));
+  assert.is(to('/lease/gethelpers').length, 3);
 });
 
 test('R7.16 the tenant sees who opened what, and ends an access in one tap', async () => {

@@ -89,7 +89,7 @@ function Opened({ helpers }: { helpers: Helpers }) {
         <HelperForm helpers={helpers} />
       ) : (
         value && (
-          <Button part="let-in" onClick={() => helpers.showForm(true)}>
+          <Button part="let-in" onClick={helpers.showForm}>
             {t('letIn')}
           </Button>
         )

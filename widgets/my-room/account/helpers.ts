@@ -132,9 +132,9 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
     form,
     /** Whether the form is shown: at first where nobody has access. */
     adding,
-    showForm(show: boolean) {
-      adding.value = show;
-      if (show) for (const [name, value] of Object.entries(defaultPeriod(limits()))) form.set(name, value);
+    showForm() {
+      adding.value = true;
+      for (const [name, value] of Object.entries(defaultPeriod(limits()))) form.set(name, value);
     },
     add: () =>
       form.submit(async (wish) => {
