@@ -15,6 +15,8 @@ const CHECK = '/otp/checkcode';
 const GATES = '/gate/getfiltered';
 const STATUS = '/gate/getstatus';
 const OPEN = '/nox/opengate';
+const ACCESS = '/helper/get';
+const OPEN_AS_HELPER = '/helper/open';
 
 const gates = [
   { id: 1, name: 'North gate', status: 1 },
@@ -356,16 +358,52 @@ test('an attempt without a network says so, until it is back', async () => {
   assert.equal([dialog(), step()], [undefined, 'Step 1 of 3']);
 });
 
+/** What a helper's link opens now. */
+const access = (change: object = {}) => ({
+  value: {
+    room: '002',
+    floor: 'Basement',
+    begun: true,
+    from: '2026-03-10T12:00:00Z',
+    until: '2026-03-10T13:00:00Z',
+    gates: [
+      { id: 1, name: 'North gate', door: false },
+      { id: 70, name: '002', door: true },
+    ],
+    ...change,
+  },
+});
+
+test('R7.13 a helper opens with one press; what did not open says so and can be pressed again', async () => {
+  history.replaceState({ helper: 'x' }, '');
+  const { promise, resolve } = deferred<unknown>();
+  const { root, world, advice } = await shown({ [ACCESS]: access(), [OPEN_AS_HELPER]: () => promise });
+  const text = (name: string) => part(root, name).textContent;
+  const door = part(root, 'open-door');
+  await press(door);
+  await press(door);
+  assert.equal(
+    [text('open-door'), column(world.to(OPEN_AS_HELPER), 'body')],
+    ['Opening …', [{ token: 'x', gateId: 70 }]],
+  );
+  resolve({});
+  await settled();
+  assert.is(text('open-door'), 'The door is open.');
+  world.answers[OPEN_AS_HELPER] = refusal(13);
+  await press(part(root, 'open-gate'));
+  assert.match(advice() ?? '', 'North gate did not answer. Check whether it is open');
+  assert.is(text('open-gate'), 'Open North gate');
+  world.answers[OPEN_AS_HELPER] = refusal(2);
+  world.answers[ACCESS] = refusal(2);
+  await press(part(root, 'open-gate'));
+  assert.match(text('helper'), 'The link opens nothing');
+  history.replaceState(null, '');
+});
+
 test('the place that a helper can open is named in the language that is chosen later', async () => {
   history.replaceState({ helper: 'x' }, '');
   let floor = 'Basement';
-  const access = () => ({
-    value: {
-      ...{ room: '002', begun: true, gates: [{ id: 70, name: '002', door: true }], floor },
-      ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-10T13:00:00Z' },
-    },
-  });
-  const { root } = await shown({ '/helper/get': access });
+  const { root } = await shown({ [ACCESS]: () => access({ floor }) });
   await settled();
   assert.match(root.textContent, 'Basement');
   floor = 'Kælder';
