@@ -374,7 +374,7 @@ const access = (change: object = {}) => ({
   },
 });
 
-test('R7.13 a helper opens with one press; what did not open says so and can be pressed again', async () => {
+test('R7.13 two presses of a helper open once, and what did not open says so and can be pressed again', async () => {
   history.replaceState({ helper: 'x' }, '');
   const { promise, resolve } = deferred<unknown>();
   const { root, world, advice } = await shown({ [ACCESS]: access(), [OPEN_AS_HELPER]: () => promise });
@@ -393,10 +393,6 @@ test('R7.13 a helper opens with one press; what did not open says so and can be 
   await press(part(root, 'open-gate'));
   assert.match(advice() ?? '', 'North gate did not answer. Check whether it is open');
   assert.is(text('open-gate'), 'Open North gate');
-  world.answers[OPEN_AS_HELPER] = refusal(2);
-  world.answers[ACCESS] = refusal(2);
-  await press(part(root, 'open-gate'));
-  assert.match(text('helper'), 'The link opens nothing');
   history.replaceState(null, '');
 });
 
