@@ -7,7 +7,9 @@ import { syncLocks } from '../../../server/devices/room-code.ts';
 import { readFacilities } from '../../../server/facility/chain.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
+import { announcePrices } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
+import { printRoomList } from '../../../server/operating/reports/lists.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
@@ -265,6 +267,19 @@ test('an operator finds a room of a tenant in each department, and in one', asyn
     ).map((lease) => lease.departmentId);
   assert.equal(await found(), [1, 2]);
   assert.equal(await found(2), [2]);
+});
+
+test('R8.11 new prices of one department are told to its tenants alone, and its list holds its rooms alone', async ({
+  server,
+}) => {
+  await server.createTenant(9);
+  await server.createTenant(1009);
+  const toNewPrice = (before: number) => before + 1000;
+  const wish = { departmentId: 2, number: undefined, from: '2026-06-01', toNewPrice };
+  assert.equal(columns(await announcePrices(server, wish), 'department', 'number'), [['Søsterlager', '9']]);
+  const list = await printRoomList(server, { departmentId: 2, csv: true });
+  assert.match(list, 'Søsterlager');
+  assert.not.match(list, 'Prøvelager');
 });
 
 test('codes go to a new controller, and a silent one delays no other', async ({ server }) => {
