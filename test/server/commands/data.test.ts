@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
+import { column } from '../../setup/columns.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { runProgram } from '../../setup/server-process.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -118,15 +119,77 @@ test('a chain prints each department that was imported before one is refused', a
   assert.is(code, 1);
 });
 
-test('an operator ends every session and passkey of a tenant, and it is written down', async ({
-  folder,
-  imported,
-}) => {
+/** A data folder with a tenant, whom a test may give more. */
+async function withMaja({ folder, imported }: { folder: string; imported: string }) {
   const dataDir = join(folder, 'data');
   cpSync(imported, dataDir, { recursive: true });
-  const before = await connect({ databaseUrl: null, dataDir });
+  const { database, close } = await connect({ databaseUrl: null, dataDir });
   await sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
-    values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(before.database);
+    values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(database);
+  return { dataDir, database, close };
+}
+
+test('R13.6 what an operator types about a room or a tenant is done and written down, and each says what it did', async (context) => {
+  const { folder } = context;
+  const before = await withMaja(context);
+  await sql`insert into lease (tenant_id, room_id, state, code, first_day, monthly, discount, discount_months,
+    subscription_id, created_at)
+    select id, 1, 'active', '4711', current_date - 3, 84900, 0, 0, 'sub_1', now() from tenant`.execute(
+    before.database,
+  );
+  await sql`insert into withdrawal (department_id, name, contract, email, language, received_at)
+    select 1, 'x', '1', email, 'da', now() from unnest(array['maja@example.dk', 'other@example.dk']) email`.execute(
+    before.database,
+  );
+  await before.close();
+  const from = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+  const said: [command: string, out: RegExp][] = [
+    ['rooms block 1 --reason water', /^Room 1 of Lager is blocked: nobody can rent it/],
+    ['rooms show 1', /Maja Holm/],
+    [
+      `rooms price --percent 4,5 --from ${from} --reason costs`,
+      /^Lager, room 1: 849,00 DKK, from .* 887,00 DKK\n1 told/,
+    ],
+    ['rooms free 1 --reason dry', /^Room 1 of Lager is free again/],
+    ['rooms list --state leased --csv', /Lager.*Maja Holm/],
+    ['tenants list --csv', /Maja Holm/],
+    ['tenants keep maja@example.dk --reason typo', /^Maja Holm keeps the lease: 1 unconfirmed withdrawals/],
+    [`tenants export maja@example.dk --out ${folder}/out --reason asked`, /data\.json and data\.html/],
+    ['tenants withdraw maja@example.dk 1 --reason letter', /^Room 1: the tenant has withdrawn\./],
+  ];
+  for (const [command, expected] of said) {
+    const { out, error, code } = await run(folder, command);
+    assert.equal([code, error], [0, ''], command);
+    assert.match(out, expected);
+  }
+  const { code, error } = await run(folder, 'tenants forget 10001 --reason asked');
+  assert.equal([code, error], [1, 'Tenant 10001 cannot be forgotten: User has an active lease (code 35).\n']);
+  assert.match(readFileSync(join(folder, 'out/data.html'), 'utf8'), 'maja@example.dk');
+  const { database, close } = await connect({ databaseUrl: null, dataDir: before.dataDir });
+  const acts = await database.selectFrom('operatorAct').select('act').orderBy('id').execute();
+  assert.equal(column(acts, 'act'), [
+    ...[
+      'block',
+      `price 4,5 % from ${from}`,
+      'free',
+      'list rooms',
+      'list tenants',
+      'keep',
+      'export',
+      'withdraw',
+    ],
+  ]);
+  const { withdrawnAt, terminated } = await database
+    .selectFrom('lease')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  assert.ok(withdrawnAt && terminated);
+  await close();
+});
+
+test('an operator ends every session and passkey of a tenant, and it is written down', async (context) => {
+  const { folder } = context;
+  const { dataDir, ...before } = await withMaja(context);
   await sql`insert into session (id, tenant_id, rotation, rotated_at, created_at)
     select gen_random_uuid(), id, 1, now(), now() from tenant`.execute(before.database);
   await sql`insert into passkey
