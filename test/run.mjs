@@ -54,7 +54,7 @@ const STEPS = [
       ),
   },
   { name: 'types', jobs: () => [tool('typescript-7', 'tsc', '--noEmit')] },
-  { name: 'lint', jobs: () => [tool('@biomejs/biome', 'biome', 'check', '.')] },
+  { name: 'lint', jobs: () => [tool('@biomejs/biome', 'biome', 'check', '--error-on-warnings', '.')] },
   { name: 'unused', jobs: () => [tool('knip', 'knip')] },
   {
     name: 'contract',

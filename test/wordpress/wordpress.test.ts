@@ -102,6 +102,6 @@ test('the editor shows each block as it was saved', async () => {
     'selfstorage/rent-room',
   ]);
   assert.is(await page.locator('.block-editor-warning').count(), 0);
-  assert.match(await blocks.last().innerText(), /Rent a room\s+Room, price and payment\./);
+  assert.match((await blocks.last().textContent()) ?? '', /Rent a room\s*Room, price and payment\./);
   await context.close();
 });
