@@ -149,6 +149,31 @@ test('the report of a room says what happened to it', async ({ server }) => {
   await setBlocked(server, { act: 'free', roomId: 101, reason: 'dry' });
 });
 
+test('a report says where a termination, a withdrawal and a message stand', async ({ server }) => {
+  const { email, leaseId } = await server.createTenant(101);
+  const now = server.clock.now();
+  const ends = { lastDay: '2026-04-09', terminated: true };
+  const said: [lease: Parameters<TestServer['changeLeases']>[0], text: RegExp][] = [
+    [{ terminationAskedAt: now }, /; termination asked .* and not confirmed by the provider/],
+    [{ terminationAskedAt: null, keepAskedAt: now }, /goes on; taking back the termination is not confirmed/],
+    [{ keepAskedAt: null, lastDay: ends.lastDay }, /to 09\.04\.2026, ended by the provider/],
+    [ends, /to 09\.04\.2026, terminated by the tenant/],
+    [{ withdrawnAt: now }, /withdrawn from.*the refund is under way/s],
+    [{ refunded: 75_000 }, /, 750,00 DKK paid back/],
+  ];
+  for (const [change, text] of said) {
+    await server.changeLeases(change, leaseId);
+    assert.match((await reportTenant(sources(server), email)) ?? '', text);
+  }
+  for (const [nextAttemptAt, text] of [
+    [now, /failed 3 time\(s\), tried again/],
+    [null, /given up after 3 tries/],
+  ] as const) {
+    await server.database.updateTable('message').set({ attempts: 3, sentAt: null, nextAttemptAt }).execute();
+    assert.match((await reportTenant(sources(server), email)) ?? '', text);
+  }
+});
+
 test('a report says which provider cannot be asked, and refuses unknown names', async ({ server }) => {
   const { email } = await server.createTenant(101);
   server.payments.fail(true);
