@@ -5,16 +5,14 @@ import { formatMonthly } from '../../src/format/money.ts';
 import type { Band, MonthlyPrice } from '../../src/format/price.ts';
 import { drawSizeBand, FITS, HOMES } from '../../src/size-guide/pictures.ts';
 
-/** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
-export function renderSizeCards({
-  language,
-  base,
-  bands,
-}: {
+interface SizeCards {
   language: Language;
   base: string;
   bands: Band[];
-}): Html {
+}
+
+/** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
+export function renderSizeCards({ language, base, bands }: SizeCards): Html {
   const words = WORDS[language];
   return html`<section class="tinted">
 <div class="wrap">

@@ -3,7 +3,7 @@ import { createActivity } from '../../demo/simulators/activity.ts';
 import { createJournal } from '../../demo/simulators/journal.ts';
 import { createSms } from '../../demo/simulators/sms.ts';
 import { createStripe } from '../../demo/simulators/stripe/index.ts';
-import type { Session } from '../../demo/simulators/stripe/objects.ts';
+import type { CheckoutSession } from '../../demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../server/facility/facility.ts';
 import { type Row, toRows } from '../../server/facility/rows.ts';
 import type { Mail } from '../../server/providers/types.ts';
@@ -66,7 +66,7 @@ export function createEnvironment(world: World, facility: Facility) {
       const failed = objects<{ id: string; failed?: true }>('checkout-orders').filter(
         (order) => order.failed,
       );
-      return objects<Session>('checkout-sessions')
+      return objects<CheckoutSession>('checkout-sessions')
         .filter(
           ({ id, status, payment_status, created }) =>
             status === 'complete' &&

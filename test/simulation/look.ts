@@ -1,9 +1,9 @@
 import type {
+  CheckoutSession,
   Customer,
   Invoice,
   InvoicePayment,
   Refund,
-  Session,
   Subscription,
 } from '../../demo/simulators/stripe/objects.ts';
 import type { components } from '../../src/api/schema.d.ts';
@@ -68,7 +68,7 @@ export async function lookAround(
   const now = run.world.scheduler.now();
   const today = danishDay(now);
   const subscribed = readBooks(run);
-  const sessions = objects<Session>('checkout-sessions');
+  const sessions = objects<CheckoutSession>('checkout-sessions');
   const leases: Lease[] = [];
   const held: Quiet['held'] = [];
   for (const tenant of run.people) {
@@ -104,7 +104,10 @@ export async function lookAround(
 }
 
 function readBooks({ environment: { objects }, people }: Run): Subscribed[] {
-  const [sessions, customers] = [objects<Session>('checkout-sessions'), objects<Customer>('customers')];
+  const [sessions, customers] = [
+    objects<CheckoutSession>('checkout-sessions'),
+    objects<Customer>('customers'),
+  ];
   const [invoices, payments] = [objects<Invoice>('invoices'), objects<InvoicePayment>('invoice-payments')];
   const refunds = objects<Refund>('refunds');
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);

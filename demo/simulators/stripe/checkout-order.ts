@@ -1,5 +1,5 @@
 import { type Fields, StripeFailure, unknownId } from './form.ts';
-import { monthlyPrice, type Order, type TaxRate } from './objects.ts';
+import { newPrice, type Order, type TaxRate } from './objects.ts';
 import type { StripeObjects } from './simulator.ts';
 
 type Coupons = StripeObjects['coupons'];
@@ -30,7 +30,7 @@ export function readOrder(
   return {
     name: product.required('name'),
     description: product.text('description'),
-    price: monthlyPrice(amount, price.required('currency')),
+    price: newPrice(amount, price.required('currency')),
     coupon,
     taxRates: readTaxRates(line.texts('tax_rates'), taxRates),
     note: body.inner('custom_text')?.inner('submit')?.text('message') ?? null,

@@ -2,13 +2,20 @@ import { type CardDetails, paysLater } from './card.ts';
 import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
 import { type Fields, StripeFailure, unknownId } from './form.ts';
 import { payInvoice } from './invoices.ts';
-import { newPaymentMethod, newSession, newSetupIntent, type Order, type Session, unix } from './objects.ts';
+import {
+  type CheckoutSession,
+  newCheckoutSession,
+  newPaymentMethod,
+  newSetupIntent,
+  type Order,
+  unix,
+} from './objects.ts';
 import { findPending, type StripeSimulator } from './simulator.ts';
 import { subscribe } from './subscriptions.ts';
 
 /** A session after a change, and the id of the event that reports it. */
 interface Outcome {
-  session: Session;
+  session: CheckoutSession;
   event: string;
 }
 
@@ -33,14 +40,14 @@ export function expireDueSessions(stripe: StripeSimulator): void {
 }
 
 /** The session; expires it first if its time has come. Throws for an unknown id. */
-export function currentSession(stripe: StripeSimulator, id: string): Session {
+export function currentSession(stripe: StripeSimulator, id: string): CheckoutSession {
   const session = stripe.objects.sessions.get(id);
   if (!session) throw unknownId('checkout.session', id);
   const isOver = session.status === 'open' && session.expires_at <= unix(stripe.now());
   return isOver ? closeUnpaid(stripe, session).session : session;
 }
 
-function closeUnpaid(stripe: StripeSimulator, session: Session): Outcome {
+function closeUnpaid(stripe: StripeSimulator, session: CheckoutSession): Outcome {
   const expired = stripe.objects.sessions.put({ ...session, status: 'expired', url: null });
   stripe.activity.record({ kind: 'checkout expired', title: checkoutTitle(stripe, session.id) });
   return { session: expired, event: stripe.emit('checkout.session.expired', expired) };
@@ -49,7 +56,7 @@ function closeUnpaid(stripe: StripeSimulator, session: Session): Outcome {
 export function openSession(
   { objects, account, activity, now, publicAddress }: StripeSimulator,
   body: Fields,
-): Session {
+): CheckoutSession {
   const { sessions, orders, customers, coupons, setups } = objects;
   body.only(...SESSION_FIELDS);
   const created = unix(now());
@@ -65,7 +72,7 @@ export function openSession(
   const expires = readExpiry(body, created);
   const setup = order ? null : newSetupIntent(customer, created);
   const details = { mode, customer, order, amounts, setup, allowed, publicAddress, created, expires };
-  const session = sessions.put(newSession(body, details));
+  const session = sessions.put(newCheckoutSession(body, details));
   if (setup) setups.put(setup);
   if (order) orders.put({ id: session.id, order });
   if (order && amounts) activity.record({ kind: 'checkout opened', title: order.name, amount: amounts.due });

@@ -25,7 +25,7 @@ export interface StripeSimulatorOptions {
   seller: Seller;
 }
 
-const SETTLE_EVERY_MS = 5000;
+const RUN_DUE_EVERY_MS = 5000;
 const FURTHEST_ADVANCE_SECONDS = 5 * 366 * DAY;
 
 /**
@@ -46,8 +46,8 @@ export function createStripe(options: StripeSimulatorOptions) {
   const stripe: StripeSimulator = { objects, account, activity, emit, now, publicAddress };
   const faults = createFaults(() => undefined);
 
-  /** Renewals and expiries that are due at a Unix time. */
-  const settle = (to: number, only?: string) =>
+  /** Expires the checkout sessions and renews the subscriptions that are due at a Unix time. */
+  const runDue = (to: number, only?: string) =>
     journal.batch(() => {
       expireDueSessions(stripe);
       for (const { id, status } of objects.subscriptions.all())
@@ -56,14 +56,14 @@ export function createStripe(options: StripeSimulatorOptions) {
 
   const app = new Hono();
   app.put('/simulator/stripe/faults', faults.set);
-  app.route('/', controlRoutes({ ...stripe, journal, settle }));
+  app.route('/', controlRoutes({ ...stripe, journal, runDue }));
   app.route('/', createPageRoutes({ ...stripe, journal, delivered: webhooks.delivered, seller }));
   app.use('/v1/*', faults.middleware);
   app.route('/', createApi({ ...stripe, journal, apiKey, events: webhooks.events }));
 
   webhooks.resume();
-  const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);
-  settle(unix(now()));
+  const timer = setInterval(() => runDue(unix(now())), RUN_DUE_EVERY_MS);
+  runDue(unix(now()));
 
   return {
     app,
@@ -82,11 +82,11 @@ export function createStripe(options: StripeSimulatorOptions) {
 
 interface Controls extends StripeSimulator {
   journal: Journal;
-  settle: (to: number, only?: string) => void;
+  runDue: (to: number, only?: string) => void;
 }
 
 /** What tests and the demonstration use to move time, to settle payments and to change the account. */
-function controlRoutes({ journal, settle, ...stripe }: Controls): Hono {
+function controlRoutes({ journal, runDue, ...stripe }: Controls): Hono {
   const { objects, now, account } = stripe;
   const app = new Hono();
   app.post('/simulator/stripe/advance', async (context) => {
@@ -100,7 +100,7 @@ function controlRoutes({ journal, settle, ...stripe }: Controls): Hono {
       );
     if (only && !objects.subscriptions.get(only)) return context.json({ error: 'no such subscription' }, 404);
     const before = objects.invoices.all().length;
-    settle(to, only);
+    runDue(to, only);
     return context.json({
       invoices: objects.invoices
         .all()

@@ -1,14 +1,14 @@
 import { declinesCharges } from './card.ts';
 import { StripeFailure } from './form.ts';
 import {
-  draftInvoice,
   type Invoice,
+  newInvoice,
   newInvoicePayment,
   newPaymentIntent,
   newRefund,
   type Refund,
   type Subscription,
-  type Terms,
+  type SubscriptionTerms,
   unix,
 } from './objects.ts';
 import { findPending, type StripeObjects, type StripeSimulator } from './simulator.ts';
@@ -17,11 +17,11 @@ import { findPending, type StripeObjects, type StripeSimulator } from './simulat
 export function createInvoice(
   { objects }: StripeSimulator,
   subscription: Subscription,
-  terms: Terms,
+  terms: SubscriptionTerms,
 ): Invoice {
   const customer = objects.customers.get(subscription.customer);
   if (!customer) throw new StripeFailure(500, `subscription ${subscription.id} has no customer`);
-  const invoice = objects.invoices.put(draftInvoice(subscription, terms, customer));
+  const invoice = objects.invoices.put(newInvoice(subscription, terms, customer));
   objects.subscriptions.put({ ...subscription, latest_invoice: invoice.id });
   return invoice;
 }

@@ -3,7 +3,7 @@ import { addMonths } from '../../../src/format/date.ts';
 import type { CardDetails } from './card.ts';
 import { type Fields, StripeFailure } from './form.ts';
 
-/* Stripe's objects with the fields that are read here, complete but not stored yet. Times are Unix seconds, amounts øre. */
+/* Each `new…` creates one of Stripe's objects, with the fields that this project reads; the caller stores it. Times are in Unix seconds, amounts in øre. */
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = (length: number, letters = LETTERS) =>
@@ -16,8 +16,8 @@ export const newId = (prefix: string): string => `${prefix}_${random(28)}`;
 export const unix = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /**
- * The instant `count` months after the anchor (Unix seconds), on the same day of the month or the month's last,
- * in UTC as at Stripe.
+ * Adds months to an instant. Both are Unix seconds, and months are counted in UTC, as Stripe does. If the month has no such
+ * day, the result is its last day.
  */
 export function monthsAfter(anchor: number, count: number): number {
   const start = new Date(anchor * 1000);
@@ -27,8 +27,8 @@ export function monthsAfter(anchor: number, count: number): number {
   return (Date.UTC(then.year, then.month - 1, then.day) + timeOfDay) / 1000;
 }
 
-/** What nearly every object begins with. */
-const base = (prefix: string, object: string, created: number) => ({
+/** The fields that nearly every object has. */
+const commonFields = (prefix: string, object: string, created: number) => ({
   id: newId(prefix),
   object,
   created,
@@ -46,7 +46,7 @@ interface CustomerDetails {
 
 export type Customer = ReturnType<typeof newCustomer>;
 export const newCustomer = (details: CustomerDetails, created: number) => ({
-  ...base('cus', 'customer', created),
+  ...commonFields('cus', 'customer', created),
   ...details,
   invoice_prefix: random(8, LETTERS.slice(0, 26)),
   next_invoice_sequence: 1,
@@ -64,14 +64,14 @@ interface CouponDetails {
 
 export type Coupon = ReturnType<typeof newCoupon>;
 export const newCoupon = (details: CouponDetails, created: number) => ({
-  ...base('coupon', 'coupon', created),
+  ...commonFields('coupon', 'coupon', created),
   ...details,
   valid: true,
 });
 
 export type TaxRate = ReturnType<typeof newTaxRate>;
 export const newTaxRate = (body: Fields, percentage: number, created: number) => ({
-  ...base('txr', 'tax_rate', created),
+  ...commonFields('txr', 'tax_rate', created),
   active: body.flag('active') ?? true,
   country: body.text('country'),
   description: body.text('description'),
@@ -89,7 +89,7 @@ export const newPaymentMethod = (
   { name, ...card }: CardDetails,
   { customer, email, created }: { customer: string; email: string | null; created: number },
 ) => ({
-  ...base('pm', 'payment_method', created),
+  ...commonFields('pm', 'payment_method', created),
   type: 'card',
   customer: customer as string | null,
   card,
@@ -97,8 +97,8 @@ export const newPaymentMethod = (
   metadata: {},
 });
 
-type Price = ReturnType<typeof monthlyPrice>;
-export const monthlyPrice = (amount: number, currency: string) => ({
+type Price = ReturnType<typeof newPrice>;
+export const newPrice = (amount: number, currency: string) => ({
   id: newId('price'),
   object: 'price',
   currency,
@@ -130,9 +130,9 @@ export interface Purchase {
   at: number;
 }
 
-export type Subscription = ReturnType<typeof draftSubscription>;
-export function draftSubscription({ customer, card, order, coupon, at }: Purchase) {
-  const head = base('sub', 'subscription', at);
+export type Subscription = ReturnType<typeof newSubscription>;
+export function newSubscription({ customer, card, order, coupon, at }: Purchase) {
+  const head = commonFields('sub', 'subscription', at);
   return {
     ...head,
     customer,
@@ -174,18 +174,18 @@ export function draftSubscription({ customer, card, order, coupon, at }: Purchas
   };
 }
 
-/** What a subscription costs, for its next invoice. */
-export interface Terms {
+/** What the invoice of a subscription's current period is computed from. */
+export interface SubscriptionTerms {
   id: string;
-  /** How many months came before that of the current period. */
+  /** The number of the current period; the first is 0. */
   cycle: number;
-  /** The cycle that begins at the anchor; missing if that is the first one. */
+  /** The cycle that begins at `billing_cycle_anchor`; missing if that is the first one. */
   anchor?: number;
   title: string;
   discount: { amount: number; name: string; months: number } | null;
 }
 
-export function draftTerms(id: string, title: string, coupon: Coupon | null): Terms {
+export function newSubscriptionTerms(id: string, title: string, coupon: Coupon | null): SubscriptionTerms {
   if (!coupon) return { id, cycle: 0, title, discount: null };
   const { amount_off: amount, name, duration, duration_in_months } = coupon;
   const months = { once: 1, repeating: duration_in_months ?? 0, forever: Number.MAX_SAFE_INTEGER };
@@ -207,7 +207,7 @@ const taxesOf = (rates: TaxRate[], total: number) =>
   });
 
 /** What the current period costs, and the words for it. */
-function pricePeriod({ status }: Subscription, { cycle, title, discount }: Terms, price: number) {
+function pricePeriod({ status }: Subscription, { cycle, title, discount }: SubscriptionTerms, price: number) {
   if (status === 'trialing')
     return { full: 0, off: 0, total: 0, reason: 'subscription_update', words: `Trial period for ${title}` };
   const off = discount && cycle < discount.months ? Math.min(discount.amount, price) : 0;
@@ -215,15 +215,16 @@ function pricePeriod({ status }: Subscription, { cycle, title, discount }: Terms
   return { full: price, off, total: price - off, reason, words: title };
 }
 
-/** The invoice of the subscription's current period: a draft, without number and PDF. */
-export type Invoice = ReturnType<typeof draftInvoice>;
-export function draftInvoice(subscription: Subscription, terms: Terms, customer: Customer) {
+export type Invoice = ReturnType<typeof newInvoice>;
+
+/** The draft of the invoice for the subscription's current period. It gets its number and PDF when it is finalised. */
+export function newInvoice(subscription: Subscription, terms: SubscriptionTerms, customer: Customer) {
   const [item] = subscription.items.data;
   if (!item) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
   const { current_period_start: start, current_period_end: end, price, tax_rates: rates } = item;
   const { full, off, total, reason, words } = pricePeriod(subscription, terms, price.unit_amount);
   const taxes = rates && taxesOf(rates, total);
-  const head = base('in', 'invoice', start);
+  const head = commonFields('in', 'invoice', start);
   return {
     ...head,
     number: null as string | null,
@@ -287,7 +288,7 @@ export function draftInvoice(subscription: Subscription, terms: Terms, customer:
 
 export type PaymentIntent = ReturnType<typeof newPaymentIntent>;
 export const newPaymentIntent = ({ total, currency, customer }: Invoice, card: string, created: number) => ({
-  ...base('pi', 'payment_intent', created),
+  ...commonFields('pi', 'payment_intent', created),
   amount: total,
   currency,
   customer,
@@ -297,7 +298,7 @@ export const newPaymentIntent = ({ total, currency, customer }: Invoice, card: s
 
 export type InvoicePayment = ReturnType<typeof newInvoicePayment>;
 export const newInvoicePayment = (invoice: Invoice, { id, amount, currency, created }: PaymentIntent) => ({
-  ...base('inpay', 'invoice_payment', created),
+  ...commonFields('inpay', 'invoice_payment', created),
   amount_paid: amount,
   amount_requested: amount,
   currency,
@@ -326,7 +327,7 @@ export const newRefund = (details: RefundDetails, { id, currency }: PaymentInten
 
 export type SetupIntent = ReturnType<typeof newSetupIntent>;
 export const newSetupIntent = (customer: string, created: number) => ({
-  ...base('seti', 'setup_intent', created),
+  ...commonFields('seti', 'setup_intent', created),
   customer,
   payment_method: null as string | null,
   status: 'requires_payment_method' as 'requires_payment_method' | 'succeeded' | 'canceled',
@@ -346,12 +347,12 @@ interface SessionDetails {
   expires: number;
 }
 
-export type Session = ReturnType<typeof newSession>;
-export function newSession(
+export type CheckoutSession = ReturnType<typeof newCheckoutSession>;
+export function newCheckoutSession(
   body: Fields,
   { mode, customer, order, amounts, setup, allowed, publicAddress, created, expires }: SessionDetails,
 ) {
-  const head = base('cs_test', 'checkout.session', created);
+  const head = commonFields('cs_test', 'checkout.session', created);
   return {
     ...head,
     mode,

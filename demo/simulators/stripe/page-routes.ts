@@ -7,7 +7,7 @@ import { calculateAmounts } from './checkout-order.ts';
 import { StripeFailure } from './form.ts';
 import { invoiceDocument, type Seller } from './invoice-document.ts';
 import { payInvoice } from './invoices.ts';
-import type { Invoice, Session } from './objects.ts';
+import type { CheckoutSession, Invoice } from './objects.ts';
 import { type CardForm, type EndPage, endPage, type PayPage, payPage } from './page.ts';
 import type { StripeSimulator } from './simulator.ts';
 import { pageLanguage } from './words.ts';
@@ -54,7 +54,7 @@ async function readForm(context: Context): Promise<(name: string) => string> {
 }
 
 /** Sets the headers of a hosted page. Chromium applies form-action to redirects too, so the addresses to return to are given. */
-function openPage(context: Context, { name: seller }: Seller, session?: Session | null) {
+function openPage(context: Context, { name: seller }: Seller, session?: CheckoutSession | null) {
   const nonce = randomBytes(16).toString('base64');
   const origins = [session?.success_url, session?.cancel_url].flatMap((url) =>
     url ? new URL(url).origin : [],
@@ -78,11 +78,11 @@ function checkoutRoutes(stripe: PagesOptions): Hono {
   const app = new Hono();
   /** The event of each session that was completed since the start: a second click waits for it too. */
   const completions = new Map<string, string>();
-  const offered = ({ allowed_payment_method_types: allowed }: Session) =>
+  const offered = ({ allowed_payment_method_types: allowed }: CheckoutSession) =>
     stripe.account.offered(allowed ?? []);
 
   /** The session, expired if its time has come; null if there is none. */
-  function findSession(id: string): Session | null {
+  function findSession(id: string): CheckoutSession | null {
     try {
       return journal.batch(() => currentSession(stripe, id));
     } catch (error) {
@@ -94,7 +94,7 @@ function checkoutRoutes(stripe: PagesOptions): Hono {
   /** Sends the card form while the session is open, else its outcome. */
   function sendPage(
     context: Context,
-    session: Session | null,
+    session: CheckoutSession | null,
     { refused, gone = 200 }: { refused?: Refused; gone?: 200 | 410 } = {},
   ) {
     const { frame, action } = openPage(context, seller, session);
@@ -141,11 +141,11 @@ function checkoutRoutes(stripe: PagesOptions): Hono {
 }
 
 /** Stripe replaces this placeholder by the session's id. */
-const successUrl = ({ id, success_url }: Session): string =>
+const successUrl = ({ id, success_url }: CheckoutSession): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 /** The outcome of a session that is not open, and where the page links to. */
-function describeEnd(session: Session | null): Pick<EndPage, 'outcome' | 'back'> {
+function describeEnd(session: CheckoutSession | null): Pick<EndPage, 'outcome' | 'back'> {
   if (!session) return { outcome: 'unknown', back: null };
   if (session.status === 'expired') return { outcome: 'expired', back: session.cancel_url };
   return { outcome: session.mode === 'setup' ? 'saved' : 'paid', back: successUrl(session) };

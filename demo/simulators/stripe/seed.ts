@@ -2,7 +2,7 @@ import { endOfDay } from '../../../server/shared/lease-months.ts';
 import { parseDay } from '../../../src/format/date.ts';
 import { PAYING_CARD, readCard } from './card.ts';
 import { saveCard } from './checkout.ts';
-import { type Coupon, monthlyPrice, newCoupon, newCustomer, unix } from './objects.ts';
+import { type Coupon, newCoupon, newCustomer, newPrice, unix } from './objects.ts';
 import type { StripeSimulator } from './simulator.ts';
 import { renewSubscription, subscribe } from './subscriptions.ts';
 
@@ -57,7 +57,7 @@ export function seedSubscriptions(
       quiet: true,
       order: {
         name,
-        price: monthlyPrice(lease.monthly, 'dkk'),
+        price: newPrice(lease.monthly, 'dkk'),
         subscription: { description: name, metadata: { leaseId: String(lease.leaseId) } },
       },
     });

@@ -2,6 +2,7 @@ import type { ActivityLog } from '../activity.ts';
 import type { Journal } from '../journal.ts';
 import type { Account } from './account.ts';
 import type {
+  CheckoutSession,
   Coupon,
   Customer,
   Invoice,
@@ -10,19 +11,19 @@ import type {
   PaymentIntent,
   PaymentMethod,
   Refund,
-  Session,
   SetupIntent,
   Subscription,
+  SubscriptionTerms,
   TaxRate,
-  Terms,
 } from './objects.ts';
 
-/** Stored beside Stripe's objects: the order of a checkout, and a subscription's cycle and discount. */
+/** The order of a checkout session, under the session's id: Stripe's object does not show it. */
 interface OrderRecord {
   id: string;
   order: Order;
-  /** What a payment that is under way, or was, is made with, and whether it has failed. */
+  /** The payment method of a payment that takes days, such as a bank debit. */
   card?: string;
+  /** Whether that payment has failed. */
   failed?: true;
 }
 
@@ -34,10 +35,10 @@ export const createStripeObjects = (journal: Journal) => ({
   coupons: journal.collection<Coupon>('coupons'),
   taxRates: journal.collection<TaxRate>('tax-rates'),
   methods: journal.collection<PaymentMethod>('payment-methods'),
-  sessions: journal.collection<Session>('checkout-sessions'),
+  sessions: journal.collection<CheckoutSession>('checkout-sessions'),
   orders: journal.collection<OrderRecord>('checkout-orders'),
   subscriptions: journal.collection<Subscription>('subscriptions'),
-  terms: journal.collection<Terms>('subscription-terms'),
+  terms: journal.collection<SubscriptionTerms>('subscription-terms'),
   invoices: journal.collection<Invoice>('invoices'),
   payments: journal.collection<InvoicePayment>('invoice-payments'),
   intents: journal.collection<PaymentIntent>('payment-intents'),
@@ -45,8 +46,11 @@ export const createStripeObjects = (journal: Journal) => ({
   refunds: journal.collection<Refund>('refunds'),
 });
 
-/** The checkout whose payment of an invoice is under way. */
-export const findPending = ({ sessions, orders }: StripeObjects, invoice: string): Session | undefined =>
+/** The checkout session whose payment of this invoice is pending; undefined if there is none. */
+export const findPending = (
+  { sessions, orders }: StripeObjects,
+  invoice: string,
+): CheckoutSession | undefined =>
   sessions
     .all()
     .find(

@@ -1,10 +1,10 @@
 import { StripeFailure } from './form.ts';
 import { collectInvoice, createInvoice, finalizeInvoice, findSubscription } from './invoices.ts';
 import {
-  draftSubscription,
-  draftTerms,
   type Invoice,
   monthsAfter,
+  newSubscription,
+  newSubscriptionTerms,
   type Purchase,
   type Subscription,
   unix,
@@ -38,8 +38,8 @@ export function subscribe(
   }: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice } {
   const { subscriptions, terms } = stripe.objects;
-  const subscription = subscriptions.put(draftSubscription({ customer, card, order, coupon, at }));
-  const agreed = terms.put(draftTerms(subscription.id, order.name, coupon));
+  const subscription = subscriptions.put(newSubscription({ customer, card, order, coupon, at }));
+  const agreed = terms.put(newSubscriptionTerms(subscription.id, order.name, coupon));
   if (!quiet) stripe.emit('customer.subscription.created', subscription);
   const open = finalizeInvoice(stripe, createInvoice(stripe, subscription, agreed), { at });
   const invoice = paysLater ? open : collectInvoice(stripe, open, { quiet, at });

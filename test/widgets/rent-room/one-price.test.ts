@@ -3,10 +3,10 @@ import { renderSizeCards } from '../../../demo/pages/sizes.ts';
 import { calculateAmounts } from '../../../demo/simulators/stripe/checkout-order.ts';
 import {
   type Coupon,
-  draftInvoice,
-  draftSubscription,
-  draftTerms,
-  monthlyPrice as stripePrice,
+  newInvoice,
+  newPrice,
+  newSubscription,
+  newSubscriptionTerms,
 } from '../../../demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { toRows } from '../../../server/facility/rows.ts';
@@ -127,20 +127,20 @@ async function charge(price: Price): Promise<{ due: number; invoices: number[] }
   });
   const order = {
     name: '',
-    price: stripePrice(amount, 'dkk'),
+    price: newPrice(amount, 'dkk'),
     subscription: { metadata: {}, description: '' },
     taxRates: [RATE],
   };
   const used = coupon ? (coupons.get(coupon) as Coupon) : null;
-  const subscription = draftSubscription({
+  const subscription = newSubscription({
     customer: '',
     card: '',
     order: order as never,
     coupon: used,
     at: 0,
   });
-  const terms = draftTerms('', '', used);
-  const invoice = (cycle: number) => draftInvoice(subscription, { ...terms, cycle }, {} as never).total;
+  const terms = newSubscriptionTerms('', '', used);
+  const invoice = (cycle: number) => newInvoice(subscription, { ...terms, cycle }, {} as never).total;
   const { due } = calculateAmounts({ ...order, coupon } as never, coupons as never);
   return { due, invoices: [invoice(0), invoice(1), invoice(price.discountMonths)] };
 }
