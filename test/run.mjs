@@ -115,7 +115,7 @@ const cleanUp = [];
 async function end() {
   for (const each of cleanUp.splice(0)) await each();
 }
-// Somebody ends the run.
+// When somebody ends the run, what it started is ended too.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void end().finally(() => process.exit(1)));
 

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '#core';
 
 export type Action = ReturnType<typeof createAction>;
 
-/** Work that a button starts. `run` does nothing while `busy`. */
+/** Runs the work that a button starts. While it is not finished (`busy`), `run` does nothing. */
 export function createAction() {
   const busy = signal(false);
   return {

@@ -88,8 +88,8 @@ export function createQuery<T>() {
       });
     },
     /**
-     * Puts an answer in the place of what is shown or loading, unless a newer question or replacement was sent meanwhile. A failure changes
-     * nothing, nor does an equal answer, since a long list would be drawn again for it.
+     * Shows the answer to a request that was sent already, instead of what is shown or loading. It is dropped if `load` or `replace` is called
+     * before it arrives. A failure changes nothing. Neither does an equal answer, so that a long list is not drawn again.
      */
     replace: (sent: Promise<Result<T>>): Promise<void> =>
       replacements.run(

@@ -1,6 +1,6 @@
 import { assert, test } from '../setup/suite.ts';
 import { checkout, choose, field, newGuest, orderRoom, ownRoom, tile, typedIn } from './rental.ts';
-import { input, open, part } from './screen.ts';
+import { input, openPage, part } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -42,7 +42,7 @@ test('going back from the checkout after another tab refreshed the token keeps t
     await orderRoom(page, { code: '4716' });
     await page.waitForLoadState();
     const other = await context.newPage();
-    await open(other, server, '/MyRoom');
+    await openPage(other, server, '/MyRoom');
     await part(other, 'tab').first().waitFor();
     await other.close();
     await page.goBack({ waitUntil: 'commit' });
@@ -56,10 +56,10 @@ test('going back from the checkout after another tab refreshed the token keeps t
 test('leases are gone when one comes back to them after a logout in another tab', async () => {
   const { token } = await tenantWithLease(testBed.server);
   await testBed.visit({ token }, async ({ page, context, server }) => {
-    await open(page, server, '/MyRoom', 'lease');
+    await openPage(page, server, '/MyRoom', 'lease');
     await page.goto('data:text/html,<title>Elsewhere</title>');
     const other = await context.newPage();
-    await open(other, server, '/MyRoom');
+    await openPage(other, server, '/MyRoom');
     await part(other, 'logout').click();
     await input(other, 'emailOrPhone').waitFor();
     await page.goBack({ waitUntil: 'commit' });

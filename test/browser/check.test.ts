@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import type { HostPage } from './host.ts';
-import { loaderTag, place } from './host.ts';
+import { loaderTag, placeholder } from './host.ts';
 import { useTestBed, type Visit } from './test-bed.ts';
 
 const CHECK = '#selfstorage-check';
@@ -16,7 +16,7 @@ const server = () => testBed.server.origin;
 /** A working page; `tag` is the loader's. */
 const page = (tag = loaderTag(server()), more: Partial<HostPage> = {}): HostPage => ({
   head: tag,
-  body: place('rent-room'),
+  body: placeholder('rent-room'),
   ...more,
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { open, part } from './screen.ts';
+import { openPage, part } from './screen.ts';
 import { cardHolder, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -13,7 +13,7 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
   await testBed.visit({ width: 390, token }, async ({ page, server }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     // The first visit tells how many gates there are.
-    await open(page, server, '/MyRoom', 'open-outer');
+    await openPage(page, server, '/MyRoom', 'open-outer');
     // Without the width: until the alarm's status is known, a second button stands beside this one.
     const place = async () => {
       const box = await part(page, 'alarm-on').boundingBox();
@@ -24,7 +24,7 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
       before = await place();
       await route.continue();
     });
-    await open(page, server, '/MyRoom');
+    await openPage(page, server, '/MyRoom');
     for (const name of ['open-outer', 'open-door', 'alarm-on']) {
       const box = await part(page, name).boundingBox();
       assert.ok(box && box.height >= 60 && box.y + box.height < 844, name);
@@ -35,7 +35,7 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
 
 test('an accent alone is readable: under the text on it, and as text on a light and a dark page', async () => {
   await testBed.visit({}, async ({ page, server }) => {
-    await open(page, server, '/MyRoom', 'submit');
+    await openPage(page, server, '/MyRoom', 'submit');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const accent of ['#000', '#fff', '#ffd400', '#e4572e', '#00f', '#0b5c6b', '#767676', 'hotpink']) {
@@ -77,7 +77,7 @@ test('in forced colours the selected tab and the main button look different from
   const { token } = await cardHolder(testBed.server);
   await testBed.visit({ token }, async ({ page, server }) => {
     await page.emulateMedia({ forcedColors: 'active' });
-    await open(page, server, '/MyRoom#payment', 'add');
+    await openPage(page, server, '/MyRoom#payment', 'add');
     const look = (selector: string) =>
       page
         .locator(selector)
@@ -106,7 +106,7 @@ test('the other tabs are fetched when the browser is idle, before anybody opens 
           .getEntriesByType('resource')
           .flatMap(({ name }) => (/\/chunks\/.*\.js/.test(name) ? name : [])),
       );
-    await open(page, server, '/MyRoom', 'open-outer');
+    await openPage(page, server, '/MyRoom', 'open-outer');
     await becomes(async () => (await files()).some((name) => name.includes('/my-room-account.')), true);
     const before = await files();
     await part(page, 'tab').last().click();
@@ -123,7 +123,7 @@ test('fields have the autocomplete tokens that browsers and password managers us
       .locator('input[autocomplete]:not([autocomplete=off])')
       .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).autocomplete));
   await testBed.visit({ token }, async ({ page, server }) => {
-    await open(page, server, '/MyRoom#details');
+    await openPage(page, server, '/MyRoom#details');
     await page.locator('[name=code]').waitFor();
     assert.equal(await tokens(page), [
       'email',
@@ -139,7 +139,7 @@ test('fields have the autocomplete tokens that browsers and password managers us
       () => page.locator('[autocomplete=username]').inputValue(),
       await page.locator('[name=email]').inputValue(),
     );
-    await open(page, server, '/Access');
+    await openPage(page, server, '/Access');
     await page.locator('[name=phoneNumber]').fill('28123456');
     assert.equal(await tokens(page), ['tel']);
     await page.getByRole('button', { name: 'Jeg har en kode' }).click();

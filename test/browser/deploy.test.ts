@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';
-import { listen, loaderTag, place, told } from './host.ts';
+import { listen, loaderTag, placeholder, told } from './host.ts';
 import { part } from './screen.ts';
 import { DIST } from './server.ts';
 import { customer } from './tenant.ts';
@@ -69,7 +69,7 @@ const isSameDocument = (page: Page) => page.evaluate(() => document.stood);
 /** A host page that was opened before a deploy, with one widget on it. */
 async function openedBefore({ page, server }: Visit, widget: string): Promise<void> {
   await listen(page);
-  await page.goto(host.put({ head: loaderTag(server.origin), body: `${place(widget)}<main></main>` }));
+  await page.goto(host.put({ head: loaderTag(server.origin), body: `${placeholder(widget)}<main></main>` }));
   await becomes(() => told(page), [`ready ${widget}`]);
   await page.evaluate(() => {
     document.stood = true;
@@ -80,7 +80,7 @@ async function openedBefore({ page, server }: Visit, widget: string): Promise<vo
 const showNext = (page: Page, widget: string) =>
   page.evaluate(
     (html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html),
-    place(widget),
+    placeholder(widget),
   );
 
 test(

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { choose, fillIn, newGuest, ownRoom, tile } from './rental.ts';
-import { input, open, part, send } from './screen.ts';
+import { input, openPage, part, send } from './screen.ts';
 import type { Server } from './server.ts';
 import { customer, oneTimeCode, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed, type Visit } from './test-bed.ts';
@@ -57,7 +57,7 @@ const way =
   async (server: Server): Promise<Way> => {
     const given = await person(server);
     const reach = async (visit: Visit) => {
-      await open(visit.page, server, path);
+      await openPage(visit.page, server, path);
       await go(visit, given);
     };
     return { language, token: given.token, reach };

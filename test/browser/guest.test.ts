@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { figure } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
-import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { listen, loaderTag, placeholder, told, WIDGETS } from './host.ts';
 import { part } from './screen.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -25,7 +25,7 @@ async function readMemory(client: CDPSession): Promise<Memory> {
 const testBed = useTestBed();
 const { host } = testBed;
 
-const ALL = WIDGETS.map((each) => place(each)).join('');
+const ALL = WIDGETS.map((each) => placeholder(each)).join('');
 const OWN = `<style>main { color: rgb(1, 2, 3) } h1::before { content: "§" }</style>
   <main><h1>Host</h1><p>text <a href="#x">link</a> <input value="1"> <button>press</button></p><table><td>1</table></main>`;
 interface Watched {

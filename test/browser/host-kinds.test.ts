@@ -3,7 +3,7 @@ import { SEED } from '../setup/fast-check.ts';
 import { figure, howMany } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { FLOWS, type Flow } from './flows.ts';
-import { type HostPage, loaderTag, place } from './host.ts';
+import { type HostPage, loaderTag, placeholder } from './host.ts';
 import {
   addLoaderByScript,
   breakCookies,
@@ -101,7 +101,7 @@ const HOSTS: HostKind[] = [
 function getPage(kind: HostKind, { server, widget }: { server: Server; widget: WidgetName }): HostPage {
   const { tag = 'async', last, head = '', around = (placeholder) => placeholder, policy } = kind;
   const loader = loaderTag(server.origin, `data-checkout-origins="${server.simulators}" ${tag}`);
-  const body = around(place(widget));
+  const body = around(placeholder(widget));
   return {
     head: head + (last ? '' : loader),
     body: body + (last ? loader : ''),

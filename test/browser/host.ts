@@ -17,7 +17,7 @@ export const loaderTag = (origin: string, attributes = 'async'): string =>
   `<script crossorigin src="${origin}/loader.js" data-api="${origin}/api" data-department="1" ${attributes}></script>`;
 
 /** A placeholder with content of the host's own. */
-export const place = (widget: string): string => `<div id="root-${widget}">host content</div>`;
+export const placeholder = (widget: string): string => `<div id="root-${widget}">host content</div>`;
 
 declare global {
   interface Document {

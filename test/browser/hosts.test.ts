@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { loaderTag, place } from './host.ts';
+import { loaderTag, placeholder } from './host.ts';
 import { part } from './screen.ts';
 import { useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 const { host } = testBed;
 
-const BANNER = place('discount-banner');
+const BANNER = placeholder('discount-banner');
 const banner = (page: Page) => part(page, 'banner');
 
 test(

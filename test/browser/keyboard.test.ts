@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { open, part, sees } from './screen.ts';
+import { openPage, part, sees } from './screen.ts';
 import { customer, tenantWithLease, textedTo } from './tenant.ts';
 import { useTestBed } from './test-bed.ts';
 
@@ -41,7 +41,7 @@ test(
   'R1.2 a new tenant does everything on a phone by keyboard alone: sign in, door, alarm, invoice, code, termination',
   testBed.visit({ width: 390, language: 'en' }, async ({ page, context, server }) => {
     const { guest } = await tenantWithLease(server);
-    await open(page, server, '/MyRoom', 'form');
+    await openPage(page, server, '/MyRoom', 'form');
     await typeInto(page, 'emailOrPhone', guest.email);
     await typeInto(page, 'password', guest.password);
     await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test(
   'without a login a gate is opened and an alarm switched by keyboard alone',
   testBed.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
     const { guest, phone, lease } = await tenantWithLease(server);
-    await open(page, server, '/Access');
+    await openPage(page, server, '/Access');
     await part(page, 'form').first().waitFor();
     await typeInto(page, 'phoneNumber', guest.phoneNumber);
     await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ test(
   'a forgotten password is replaced by keyboard alone',
   testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const { guest, phone } = await customer(server);
-    await open(page, server, '/ResetPassword', 'form');
+    await openPage(page, server, '/ResetPassword', 'form');
     await typeInto(page, 'emailOrPhone', guest.email);
     await page.keyboard.press('Enter');
     await sees(page, /^Link sent via SMS/);

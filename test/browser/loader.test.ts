@@ -1,13 +1,13 @@
 import type { Page, Request } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { listen, loaderTag, placeholder, told, WIDGETS } from './host.ts';
 import { part } from './screen.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 const { host } = testBed;
 
-const BANNER = place('discount-banner');
+const BANNER = placeholder('discount-banner');
 
 const banner = (page: Page) => part(page, 'banner');
 const retry = (page: Page) => part(page, 'retry');
@@ -65,7 +65,7 @@ async function floorRequests(page: Page, address: string) {
 test(
   "the loader's request for the floors is the widgets' own, and the only one unless it fails",
   testBed.visit({}, async ({ page, server: { origin }, expected }) => {
-    const body = BANNER + place('rent-room');
+    const body = BANNER + placeholder('rent-room');
     const globals = `<script>API_BASE_URL = '${origin}/api'; DEFAULT_DEPARTMENT_ID = 1</script><script async src="${origin}/loader.js"></script>`;
     const withTag = host.put({ head: loaderTag(origin), body });
     const byLoader = await floorRequests(page, withTag);
@@ -106,7 +106,7 @@ for (const [ground, text] of [
       await page.goto(
         host.put({
           head: head + loaderTag(origin, 'async nonce="abc"'),
-          body: place('rent-room'),
+          body: placeholder('rent-room'),
           headers: { 'content-security-policy': policy },
         }),
       );
@@ -138,7 +138,7 @@ test(
     await listen(page);
     const address = host.put({
       head: loaderTag(server.origin),
-      body: WIDGETS.map((each) => place(each)).join(''),
+      body: WIDGETS.map((each) => placeholder(each)).join(''),
     });
     await page.goto(address);
     await becomes(async () => (await told(page)).length, WIDGETS.length);

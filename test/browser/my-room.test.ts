@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { figure } from '../setup/figures.ts';
 import { assert, test } from '../setup/suite.ts';
 import { checkout } from './rental.ts';
-import { open, part, sees } from './screen.ts';
+import { openPage, part, sees } from './screen.ts';
 import type { Server } from './server.ts';
 import { cardHolder, slowController, tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
@@ -21,7 +21,7 @@ async function cardIds(page: Page, server: Server): Promise<string[]> {
 test('a card is replaced on the hosted page: the new one is there and said to be used, the old one is gone', async () => {
   const { token, card } = await cardHolder(testBed.server);
   await testBed.visit({ token, language: 'en' }, async ({ page, server }) => {
-    await open(page, server, '/MyRoom#payment');
+    await openPage(page, server, '/MyRoom#payment');
     await part(page, 'edit').click();
     await checkout.arrived(page);
     await page.locator('[name=number]').fill(OTHER_CARD);
@@ -65,7 +65,7 @@ test('with a controller that takes six seconds the door, gate and alarm of every
   const looks = testBed.visit({ token, language: 'en' }, async ({ page, server }) => {
     const seen = watched(page);
     const began = performance.now();
-    await open(page, server, '/MyRoom');
+    await openPage(page, server, '/MyRoom');
     for (const name of ['open-door', 'alarm-on', 'alarm-off']) await part(page, name).nth(2).waitFor();
     // Two outer gates, and a door and an alarm in each of three cards.
     await becomes(() => page.getByText('Reading the status …').count(), 8);

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { open, part, sees, send } from './screen.ts';
+import { openPage, part, sees, send } from './screen.ts';
 import { tenantWithLease } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -47,7 +47,7 @@ test('a passkey is made after a password log-in, and logs in with two taps until
       await part(page, 'passkey').waitFor();
     };
     const taps = () => page.evaluate(() => Number(sessionStorage.getItem('taps')));
-    await open(page, server, '/MyRoom');
+    await openPage(page, server, '/MyRoom');
     await send(page, { emailOrPhone: guest.email, password: guest.password });
     await part(page, 'make-passkey').click();
     await sees(page, 'The passkey is ready');
@@ -62,7 +62,7 @@ test('a passkey is made after a password log-in, and logs in with two taps until
     await part(page, 'tab').first().waitFor();
     assert.is((await taps()) - before + 1, 2, 'the button and the finger');
 
-    await open(page, server, '/MyRoom#details');
+    await openPage(page, server, '/MyRoom#details');
     await page.reload();
     await part(page, 'remove-passkey').click();
     await part(page, 'confirm').click();
@@ -83,7 +83,7 @@ test('R5.10 whoever wants none is not asked again, and a closed question changes
   const { guest } = await tenantWithLease(testBed.server);
   await testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const device = await addDevice(page);
-    await open(page, server, '/MyRoom');
+    await openPage(page, server, '/MyRoom');
     const logIn = () => send(page, { emailOrPhone: guest.email, password: guest.password });
     await logIn();
     await device.know(false);

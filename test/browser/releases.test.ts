@@ -6,7 +6,7 @@ import { assert, test } from '../setup/suite.ts';
 import { buildReleases, type Releases } from './build-releases.ts';
 import { FLOWS } from './flows.ts';
 import type { HostPage } from './host.ts';
-import { listen, place, told } from './host.ts';
+import { listen, placeholder, told } from './host.ts';
 import { field, ownRoom, tile } from './rental.ts';
 import { part } from './screen.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -61,7 +61,7 @@ function pageOf({ widgets, release = PINNED, policy = 'none' }: Pin): HostPage {
   const pin = release === PINNED ? `integrity="${integrity}"` : '';
   return {
     head: `<script async crossorigin ${pin} nonce="abc" src="${origin}/${release}/loader.js" data-api="${origin}/api" data-department="1" data-checkout-origins="${simulators}"></script>`,
-    body: widgets.map((widget) => place(widget)).join(''),
+    body: widgets.map((widget) => placeholder(widget)).join(''),
     ...(rules.length && { headers: { 'content-security-policy': rules.join('; ') } }),
   };
 }

@@ -2,7 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import type { Server } from './server.ts';
 
 /** Goes to a page of the demonstration site. Waits until its answer begins, and for the part named `shows`, if there is one. */
-export const open = async (page: Page, { origin }: Server, path: string, shows?: string): Promise<void> => {
+export const openPage = async (
+  page: Page,
+  { origin }: Server,
+  path: string,
+  shows?: string,
+): Promise<void> => {
   await page.goto(origin + path, { waitUntil: 'commit' });
   if (shows) await part(page, shows).waitFor();
 };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { input, open, part, sees } from './screen.ts';
+import { input, openPage, part, sees } from './screen.ts';
 import { customer, tenantWithLease, waitForMessage } from './tenant.ts';
 import { becomes, useTestBed } from './test-bed.ts';
 
@@ -17,7 +17,7 @@ test('a page that is loaded again while its token is being checked stays signed 
       // The first page gets no answer before it is left.
       return asked > 1 ? route.continue() : undefined;
     });
-    await open(page, server, '/MyRoom');
+    await openPage(page, server, '/MyRoom');
     await becomes(async () => asked, 1, 'the first page asks');
     await page.reload();
     await sees(page, /^You have no leases at the moment/);
@@ -35,7 +35,7 @@ test("R7.15 a helper's link opens the gate until the tenant ends the access", as
   const text = { by: 'sms', to: helper.phoneNumber, pattern: /\/Access\?helper=[\w-]+/ } as const;
   const link = await waitForMessage(testBed.server, text);
   await testBed.visit({ language: 'en' }, async ({ page, server, expected }) => {
-    await open(page, server, link);
+    await openPage(page, server, link);
     await sees(page, `You can open room ${lease.room.number}`);
     assert.match(page.url(), /\?helper=$/);
     await page.locator('[data-language=da]').click();
@@ -65,7 +65,7 @@ test('three tabs that open at once refresh a kept token one at a time, and a sig
   await testBed.visit({}, async ({ page, context, server, possible }) => {
     // A tab's early call whose token other tabs have replaced twice meanwhile, which is sent again; one under way at the sign-out.
     possible.push(/status of 401/);
-    await open(page, server, '/robots.txt');
+    await openPage(page, server, '/robots.txt');
     await page.evaluate((kept) => localStorage.setItem('jwt_access_token', kept), token);
     let [underWay, most, refused] = [0, 0, 0];
     await context.route(REFRESH, async (route) => {
@@ -79,7 +79,7 @@ test('three tabs that open at once refresh a kept token one at a time, and a sig
       await route.fulfill({ response });
     });
     const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
-    await each(tabs, (tab) => open(tab, server, '/MyRoom'));
+    await each(tabs, (tab) => openPage(tab, server, '/MyRoom'));
     await each(tabs, (tab) => part(tab, 'lease').waitFor());
     await each(tabs, (tab) => part(tab, 'tab').nth(3).click());
     await each(tabs, (tab) => input(tab, 'lastName').waitFor());

@@ -8,8 +8,8 @@ export async function withStoppedClock(run: (clock: StoppedClock) => void | Prom
   }
 }
 
-/** The class `Date`, but the present instant is `now()`, in milliseconds since 1970. */
-export const dateAt = (now: () => number): DateConstructor =>
+/** A class like `Date` whose present instant is `now()`, in milliseconds since 1970. */
+export const dateClassAt = (now: () => number): DateConstructor =>
   new Proxy(Date, {
     construct: (target, given) => Reflect.construct(target, given.length > 0 ? given : [now()]),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
@@ -31,7 +31,7 @@ export function stopClock() {
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as unknown as typeof clearTimeout;
   performance.now = () => time;
   const wall = () => Math.ceil(epoch + time + slept);
-  globalThis.Date = dateAt(wall);
+  globalThis.Date = dateClassAt(wall);
   return {
     /** Waits of the timers that are set, in milliseconds. */
     waits: () => [...timers.values()].map(({ at }) => at - time),

@@ -1,4 +1,4 @@
-/** Resolves to the result of `run` and to what it wrote to the console, one string for each call. None of it is printed. */
+/** Runs `run` and prints nothing. Resolves to its `result`, and in `said` to the texts that it gave to the console, one for each call. */
 export async function captureConsole<Result>(method: 'error' | 'warn', run: () => Result) {
   const before = console[method];
   const said: string[] = [];

@@ -1,4 +1,4 @@
-/** The addresses that were given to `location.assign`, which in tests only notes them. */
+/** The addresses that `location.assign` got. In tests it opens nothing: it only adds to this list. */
 export const navigations: string[] = [];
 
 location.assign = (address) => void navigations.push(String(address));

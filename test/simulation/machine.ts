@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
-import { dateAt } from '../setup/clock.ts';
+import { dateClassAt } from '../setup/clock.ts';
 import { createDice, type Dice } from './random.ts';
 import type { Scheduler, Timer } from './scheduler.ts';
 
@@ -106,7 +106,7 @@ function randomUUID(): string {
 const randomInt = (from: number, to?: number) => (to === undefined ? random(from) : from + random(to - from));
 
 function replaceClock(): void {
-  globalThis.Date = dateAt(now);
+  globalThis.Date = dateClassAt(now);
   performance.now = now;
   Object.assign(globalThis, {
     setTimeout,

@@ -104,8 +104,8 @@ export function createRequests(values: RequestValues): Record<OperationId, Reque
 }
 
 /**
- * Creates a tenant who has an open door, an alarm that is on, two cards, a helper, a passkey, a one-time code and a link for a new password.
- * No answer to anybody else may contain one of the `secrets`.
+ * Creates a tenant who has one of everything that a call can read or change, such as an open door, two cards, a helper and a passkey.
+ * `secrets` are texts that no answer to anybody else may contain.
  */
 export async function createOwner(server: TestServer, { roomId = 101, code = '8391' } = {}) {
   const person = await server.createTenant(roomId, code);
@@ -133,20 +133,25 @@ export async function createOwner(server: TestServer, { roomId = 101, code = '83
   const oneTimeCode = server.newestCode();
   await server.askLink(email);
   const resetCode = server.newestLinkCode();
-  // So that both can be asked for again.
+  // So that a code and a link can be asked for again.
   await server.database.deleteFrom('limitRow').execute();
   const secrets = [
-    ...['Ottilie', 'Ejermand', '61728394', phoneNumber.slice(3), email, code, '9182', cardId],
-    ...[
-      'Hjalte',
-      '61728396',
-      helperToken,
-      oneTimeCode,
-      resetCode,
-      customerId ?? '',
-      `sub_${leaseId}`,
-      '"101"',
-    ],
+    'Ottilie',
+    'Ejermand',
+    '61728394',
+    phoneNumber.slice(3),
+    email,
+    code,
+    '9182',
+    cardId,
+    'Hjalte',
+    '61728396',
+    helperToken,
+    oneTimeCode,
+    resetCode,
+    customerId ?? '',
+    `sub_${leaseId}`,
+    '"101"',
   ];
   if (!secrets.every(Boolean)) throw new Error('the owner lacks something');
   const values = { roomId, doorGateId, cardId, helperId, helperToken, passkeyId };

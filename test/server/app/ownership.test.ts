@@ -124,7 +124,7 @@ test('every call of the contract that demands a token has a row here', () => {
   assert.equal(demanding.map(({ id }) => id).sort(), [...OWNED].sort());
 });
 
-/** Makes every call as the owner, each from the present state, and resolves to the answers. Fails if one changes a row of `other`. */
+/** Makes every call as the owner and restores the database after each. Resolves to the answers. Fails if a call changes a row of `other`. */
 async function makeEveryCall(context: Context, other?: Owner): Promise<Map<OperationId, string>> {
   const { server, owner } = context;
   const requests = createRequests(owner);
@@ -150,7 +150,7 @@ test("R10.6 the owner succeeds with each call, which changes and shows nothing o
   const other = await createOwner(server, { roomId: 102, code: '7779' });
   assert.equal(await tenantState(server, owner), before);
   const together = await makeEveryCall(context, other);
-  // Values such as tokens differ, but neither the fields nor the length of a list.
+  // Values such as tokens may differ; fields and the lengths of lists may not.
   const shape = (text = '') =>
     JSON.stringify(JSON.parse(text), (_, each) => (each instanceof Object ? each : typeof each));
   for (const id of OWNED) assert.is(shape(together.get(id)), shape(alone.get(id)), id);

@@ -5,17 +5,17 @@ import type { TestServer } from '../server.ts';
 type Tenant = Awaited<ReturnType<TestServer['createTenant']>>;
 type Row = Record<string, unknown>;
 
-/** The table that counts tries: a refused request may raise a count. */
-const COUNTER = 'limitRow';
+/** The table of the rate limits, which is left out: a refused request counts against a limit, too. */
+const RATE_LIMITS = 'limitRow';
 
-/** The rows for which `fits` holds, by table. */
+/** The rows for which `fits` is true, as sorted JSON texts of each table. */
 async function readRows(
   { database, tasksDone }: TestServer,
   fits: (table: string, row: Row) => boolean,
 ): Promise<Record<string, string[]>> {
   await tasksDone();
   const found: Record<string, string[]> = {};
-  for (const table of TABLES.filter((each) => each !== COUNTER)) {
+  for (const table of TABLES.filter((each) => each !== RATE_LIMITS)) {
     const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database);
     found[table] = rows
       .filter((row) => fits(table, row))
@@ -28,7 +28,7 @@ async function readRows(
 const isOf = (tenantId: number, table: string, row: Row) =>
   (table === 'tenant' ? row.id : row.tenantId) === tenantId;
 
-/** Every row of one tenant, and the code that the lock of the room has. */
+/** All rows that belong to one tenant, and the code that opens the tenant's room. */
 export const tenantState = async (
   server: TestServer,
   { tenantId, leaseId, phoneNumber, roomId }: Tenant,
@@ -44,7 +44,7 @@ export const tenantState = async (
   code: server.access.codes.get(String(roomId)),
 });
 
-/** Every row of every table, and the state of the providers; without what belongs to the tenant `without`. */
+/** All rows of the database and the state of the providers. What belongs to the tenant `without` is left out. */
 export async function wholeState(server: TestServer, { without }: { without?: Tenant } = {}) {
   const isLeftOut = (table: string, row: Row) =>
     without &&

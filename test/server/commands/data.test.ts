@@ -168,16 +168,14 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
   const { database, close } = await connect({ databaseUrl: null, dataDir: before.dataDir });
   const acts = await database.selectFrom('operatorAct').select('act').orderBy('id').execute();
   assert.equal(column(acts, 'act'), [
-    ...[
-      'block',
-      `price 4,5 % from ${from}`,
-      'free',
-      'list rooms',
-      'list tenants',
-      'keep',
-      'export',
-      'withdraw',
-    ],
+    'block',
+    `price 4,5 % from ${from}`,
+    'free',
+    'list rooms',
+    'list tenants',
+    'keep',
+    'export',
+    'withdraw',
   ]);
   const { withdrawnAt, terminated } = await database
     .selectFrom('lease')

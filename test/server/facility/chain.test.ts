@@ -275,8 +275,10 @@ test('R8.11 new prices of one department are told to its tenants alone, and its 
   await server.createTenant(9);
   await server.createTenant(1009);
   const toNewPrice = (before: number) => before + 1000;
-  const wish = { departmentId: 2, number: undefined, from: '2026-06-01', toNewPrice };
-  assert.equal(columns(await announcePrices(server, wish), 'department', 'number'), [['Søsterlager', '9']]);
+  const announcement = { departmentId: 2, number: undefined, from: '2026-06-01', toNewPrice };
+  assert.equal(columns(await announcePrices(server, announcement), 'department', 'number'), [
+    ['Søsterlager', '9'],
+  ]);
   const list = await printRoomList(server, { departmentId: 2, csv: true });
   assert.match(list, 'Søsterlager');
   assert.not.match(list, 'Prøvelager');
