@@ -34,7 +34,9 @@ function readQuote(price: RoomPrice) {
     dueNow: dueNow({ fullMonth, discount }),
     /** What the order says besides where the room is. */
     order: {
-      ...{ ...period, fullMonth, discount },
+      ...period,
+      fullMonth,
+      discount,
       vat: VAT.find((each) => each === vat) ?? null,
       ...readTerms(price),
     },
