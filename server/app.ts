@@ -12,9 +12,10 @@ import {
   bodyOrRefusal,
   crossOrigin,
   limitBody,
+  requestLog,
+  requestLogger,
   securityHeaders,
 } from './http/middleware.ts';
-import { requestLog, requestLogger } from './http/request-log.ts';
 import { serveContract } from './http/serve-contract.ts';
 import { withdrawalPage } from './http/withdrawal-page.ts';
 import { healthRoutes } from './operating/health.ts';

@@ -8,7 +8,7 @@ import { carryOutPriceChanges } from './leases/price-change.ts';
 import { finishTerminations } from './leases/termination.ts';
 import { deleteOldMessages, queueReminders } from './messages/outbox.ts';
 import { sendMessages } from './messages/sender.ts';
-import { forgetFormerTenants } from './people/personal-data/forget.ts';
+import { forgetFormerTenants } from './people/personal-data.ts';
 import { SESSION_MAX_AGE_SECONDS } from './people/sessions.ts';
 import { releaseExpiredHolds } from './renting/holds.ts';
 import { payDueRefunds } from './renting/payment-events.ts';

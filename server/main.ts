@@ -15,7 +15,7 @@ import { makeDataPrivate } from './operating/private-data.ts';
 import { errorText } from './operator-error.ts';
 import { createProviders } from './providers/index.ts';
 import { allowPages, readSettings, requireControllers, type Settings } from './settings.ts';
-import { withTimeout } from './shared/timeout.ts';
+import { withTimeout } from './shared/time.ts';
 
 /** How long tasks after a response may take when the server stops; providers time out sooner. */
 const TASKS_MS = 30_000;

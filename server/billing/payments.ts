@@ -5,13 +5,12 @@ import type { Vat } from '../database/tables.ts';
 import { getTenant } from '../people/account.ts';
 import type { InvoiceSummary } from '../providers/types.ts';
 import type { Answer, Request } from '../shared/calls.ts';
+import { withMutex } from '../shared/concurrency.ts';
 import { givesAccess, leasesWithRooms } from '../shared/conditions.ts';
 import { departmentOfChain } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { monthsBetween } from '../shared/lease-months.ts';
-import { limit } from '../shared/limit-policies.ts';
-import { enforceLimits } from '../shared/limits.ts';
-import { withMutex } from '../shared/mutex.ts';
+import { enforceLimits, limit } from '../shared/limits.ts';
 import { checkReturnUrls } from '../shared/return-urls.ts';
 import type { Services } from '../shared/services.ts';
 

@@ -10,7 +10,7 @@ import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts'
 import { OperatorError } from '../operator-error.ts';
 import { lockTenant } from '../people/account.ts';
 import { removeAllPasskeys } from '../people/passkeys/list.ts';
-import { forgetTenant } from '../people/personal-data/forget.ts';
+import { forgetTenant } from '../people/personal-data.ts';
 import { endSessions } from '../people/sessions.ts';
 import type { DataSettings } from '../settings.ts';
 import { Failure } from '../shared/failure.ts';

@@ -3,8 +3,7 @@ import type { AccessAction, AccessWay, Tables } from '../database/tables.ts';
 import type { Answer, Request } from '../shared/calls.ts';
 import { departmentOfChain } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
-import { limit } from '../shared/limit-policies.ts';
-import { enforceLimits } from '../shared/limits.ts';
+import { enforceLimits, limit } from '../shared/limits.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
 import { DAY } from '../shared/time.ts';
 

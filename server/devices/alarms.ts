@@ -3,8 +3,15 @@ import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { givesAccess, leasesWithRooms } from '../shared/conditions.ts';
 import { CONTROLLER, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
-import { limit, limitFrom } from '../shared/limit-policies.ts';
-import { consume, isExhausted, refund, resetLimits, widerNetwork } from '../shared/limits.ts';
+import {
+  consume,
+  isExhausted,
+  limit,
+  limitFrom,
+  refund,
+  resetLimits,
+  widerNetwork,
+} from '../shared/limits.ts';
 import type { Services } from '../shared/services.ts';
 import { hashToken, isSameSecret } from '../shared/tokens.ts';
 import { withAccessLog } from './access-log.ts';

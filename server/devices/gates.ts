@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
+import type { AccessControl } from '../providers/types.ts';
 import type { Answer, Request } from '../shared/calls.ts';
+import { shareRead } from '../shared/concurrency.ts';
 import { givesAccess } from '../shared/conditions.ts';
 import { CONTROLLER, type Controller, findDepartmentIds, toController } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
+import { withTimeout } from '../shared/time.ts';
 import { withAccessLog } from './access-log.ts';
-import { readGateStatus, readListedGateStatus } from './states.ts';
 
 /** SQL condition on `gate`: an outer gate. Gates that the facility's file no longer has are not listed. */
 const isOuterGate = sql<boolean>`(gate.room_id is null and gate.listed)`;
@@ -155,3 +157,31 @@ export async function moveGate(
   services.log.info({ tenantId, gateId, open }, 'gate moved');
   return {};
 }
+
+/**
+ * How long a list waits for the states of its devices. A state that is not known by then is null in the list
+ * (docs/product.md R7.4).
+ */
+const LIST_TIMEOUT_MS = 200;
+
+/*
+ * One read at a time for each device, shared among those who ask: a controller that works sequentially must stay free for commands.
+ */
+
+/** The state of a gate; waits until the controller answers. */
+const readGateStatus = (access: AccessControl, device: string): Promise<number> =>
+  shareRead(access, `gate ${device}`, () => access.gateStatus(device));
+
+/**
+ * The state of a gate in a list: null if it fails or takes too long. A separate read, so that a later
+ * `readGateStatus` does not queue behind the one the list gave up on.
+ */
+export const readListedGateStatus = (access: AccessControl, device: string): Promise<number | null> =>
+  nullWhenLate(shareRead(access, `listed gate ${device}`, () => access.gateStatus(device)));
+
+/** The alarm state of a room in a list: null if it fails or takes too long. */
+export const readListedAlarmState = (access: AccessControl, room: string): Promise<number | null> =>
+  nullWhenLate(shareRead(access, `listed alarm ${room}`, () => access.alarmState(room)));
+
+const nullWhenLate = (state: Promise<number>): Promise<number | null> =>
+  withTimeout(LIST_TIMEOUT_MS, state).catch(() => null);

@@ -1,6 +1,6 @@
+import { withMutex } from '../shared/concurrency.ts';
 import { leasesWithRooms } from '../shared/conditions.ts';
 import { atEachController, CONTROLLER, toController } from '../shared/departments.ts';
-import { withMutex } from '../shared/mutex.ts';
 import { type Services, today } from '../shared/services.ts';
 
 /**

@@ -4,7 +4,7 @@ import { CATALOGUE, type CatalogueCode } from '../../src/catalogue.ts';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import { Failure } from '../shared/failure.ts';
-import { requestLogger } from './request-log.ts';
+import { requestLogger } from './middleware.ts';
 
 /** Turns a thrown error into a response. An unexpected one becomes 500, with its stack only in the log. */
 export function failureResponse(error: unknown, c: Context): Response {

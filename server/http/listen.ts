@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import type { Settings } from '../settings.ts';
-import { withTimeout } from '../shared/timeout.ts';
+import { withTimeout } from '../shared/time.ts';
 
 /** How long running requests may take after the server has stopped listening. */
 const FINISH_MS = 10_000;

@@ -8,15 +8,14 @@ import type { Logger } from 'pino';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import { preferredLanguage } from '../language.ts';
 import type { Caller, OperationId, Request } from '../shared/calls.ts';
+import { createWorkQueue } from '../shared/concurrency.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
-import { createWorkQueue } from '../shared/work-queue.ts';
 import { callerAddress } from './address.ts';
 import type { Operation } from './contract.ts';
 import { jsonResponse } from './failure-response.ts';
-import { limitBody } from './middleware.ts';
+import { limitBody, requestLogger } from './middleware.ts';
 import { readBody, readQuery } from './read-request.ts';
-import { requestLogger } from './request-log.ts';
 import { handlers } from './route-handlers.ts';
 
 const BODY_LIMIT = 64 * 1024;

@@ -5,7 +5,7 @@ import { formatMoment } from '../../src/format/time.ts';
 import { words } from '../language.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
-import { answerWithdrawal, findByLink } from '../withdrawal/confirmation.ts';
+import { answerWithdrawal, findByLink } from '../withdrawal/statement.ts';
 import { limitBody, privatePageHeaders } from './middleware.ts';
 
 const BODY_LIMIT = 1024;

@@ -7,10 +7,9 @@ import { queueMessage, rememberLanguage } from '../messages/outbox.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import { releaseOwnHold } from '../renting/holds.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
-import { givesAccess } from '../shared/conditions.ts';
+import { givesAccess, lockRoomRows } from '../shared/conditions.ts';
 import { Failure } from '../shared/failure.ts';
 import { lastDayNear } from '../shared/lease-months.ts';
-import { lockRoomRows } from '../shared/room-row-locks.ts';
 import { type Services, today } from '../shared/services.ts';
 
 /** What the tenant wants of a lease. */

@@ -3,7 +3,7 @@ import type { MessageKind } from '../database/tables.ts';
 import { words } from '../language.ts';
 import type { Mail } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
-import type { MailDocument } from './document.ts';
+import { type MailDocument, toHtml, toPlainText } from './document.ts';
 import { writeKept, writePaymentsEnded, writeReminder, writeTerminated } from './ending.ts';
 import {
   writeLeaseUnpaid,
@@ -11,14 +11,11 @@ import {
   writeRefundFailed,
   writeWithdrawalRepeated,
 } from './for-facility.ts';
-import { toHtml } from './html.ts';
 import { KINDS } from './kinds.ts';
-import type { Letter, LetterInput } from './letter.ts';
-import type { MessageDetails } from './message-details.ts';
+import type { Letter, LetterInput, MessageDetails } from './letter.ts';
 import type { Message } from './outbox.ts';
 import { writePasskeyAdded, writePasskeyRemoved } from './passkey.ts';
 import { writePaymentFailed } from './payment-failed.ts';
-import { toPlainText } from './plain-text.ts';
 import { writePriceChanged } from './price-changed.ts';
 import { writeRented } from './rented.ts';
 import { writeWithdrawalLate, writeWithdrawn } from './withdrawn.ts';

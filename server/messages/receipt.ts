@@ -1,11 +1,10 @@
 import { words } from '../language.ts';
 import type { Mail } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
-import { confirmationAddress } from '../withdrawal/confirmation.ts';
+import { confirmationAddress } from '../withdrawal/statement.ts';
 import { messageId, toMail } from './compose.ts';
 import { type Block, button, facts, text } from './document.ts';
-import { exactMoment, questions } from './letter.ts';
-import { readFacility } from './message-details.ts';
+import { exactMoment, questions, readFacility } from './letter.ts';
 import type { Message } from './outbox.ts';
 
 /**

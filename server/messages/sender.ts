@@ -2,7 +2,7 @@ import type { Channel } from '../database/tables.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
 import { composeMail, composeSms } from './compose.ts';
-import { readMessageDetails } from './message-details.ts';
+import { readMessageDetails } from './letter.ts';
 import { claimMessage, dropMessage, type Message, markSent, postpone } from './outbox.ts';
 import { composeReceipt } from './receipt.ts';
 

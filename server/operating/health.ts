@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { withTimeout } from '../shared/timeout.ts';
+import { withTimeout } from '../shared/time.ts';
 
 /** Shorter than the timeout of a load balancer. */
 const DATABASE_MS = 2000;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { withTimeout } from '../shared/timeout.ts';
+import { withTimeout } from '../shared/time.ts';
 
 type Step = () => Promise<unknown>;
 

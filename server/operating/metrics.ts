@@ -12,7 +12,7 @@ import {
   type Providers,
 } from '../providers/types.ts';
 import type { Services } from '../shared/services.ts';
-import { withTimeout } from '../shared/timeout.ts';
+import { withTimeout } from '../shared/time.ts';
 import { isSameSecret } from '../shared/tokens.ts';
 
 const DATABASE_MS = 2000;

@@ -7,13 +7,11 @@ import { chosenPassword, email, personName, phone, requiredPhone } from '../../s
 import { userData } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
-import { Failure, notSignedIn } from '../shared/failure.ts';
-import { limit, limitFrom } from '../shared/limit-policies.ts';
-import { enforceLimits, widerNetwork } from '../shared/limits.ts';
-import { parseForm } from '../shared/parse-form.ts';
+import { Failure, notSignedIn, parseForm } from '../shared/failure.ts';
+import { enforceLimits, limit, limitFrom, widerNetwork } from '../shared/limits.ts';
 import { type Services, sqlState } from '../shared/services.ts';
 import { hashPassword } from './hashing.ts';
-import { findPasskeyDomain } from './passkeys/domain.ts';
+import { findPasskeyDomain } from './passkeys/challenge.ts';
 import { deleteUnusedCodes, mustNotify, notificationLimits, notifyPhoneChange } from './phones.ts';
 
 const newCustomer = object({

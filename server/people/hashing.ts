@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
-import { createWorkQueue } from '../shared/work-queue.ts';
+import { createWorkQueue } from '../shared/concurrency.ts';
 
 /** argon2id with the library's defaults: 19 MiB and two iterations. */
 const OPTIONS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };

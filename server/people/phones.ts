@@ -1,8 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { pagesOfTenant } from '../shared/departments.ts';
-import { limit } from '../shared/limit-policies.ts';
-import type { Limit } from '../shared/limits.ts';
+import { type Limit, limit } from '../shared/limits.ts';
 import type { Services } from '../shared/services.ts';
 
 /*

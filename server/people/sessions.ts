@@ -3,11 +3,12 @@ import { jwtVerify, SignJWT } from 'jose';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
-import { limit, limitFrom } from '../shared/limit-policies.ts';
 import {
   enforceLimits,
   isKnownAddress,
   type Limit,
+  limit,
+  limitFrom,
   refund,
   rememberAddress,
   resetLimits,
@@ -18,7 +19,7 @@ import { type Services, secondsFromNow } from '../shared/services.ts';
 import { DAY } from '../shared/time.ts';
 import { findTenantByLogin } from './account.ts';
 import { passwordMatches } from './hashing.ts';
-import { findPasskeyDomain } from './passkeys/domain.ts';
+import { findPasskeyDomain } from './passkeys/challenge.ts';
 
 const TOKEN_SECONDS = 15 * 60;
 /**

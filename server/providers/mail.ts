@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { withTimeout } from '../shared/timeout.ts';
+import { withTimeout } from '../shared/time.ts';
 import { type Mail, ProviderFailure } from './types.ts';
 
 export interface MailSettings {

@@ -2,11 +2,10 @@ import type { Insertable, Kysely } from 'kysely';
 import { LEASE_ACTIVE, LEASE_NOT_FOUND, PAYMENT_FAILED, ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
 import { queueMessage } from '../messages/outbox.ts';
-import { isOfferedToOthers } from '../rooms/offers.ts';
+import { isOfferedToOthers } from '../rooms/list.ts';
 import type { Caller } from '../shared/calls.ts';
-import { isLeft } from '../shared/conditions.ts';
+import { isLeft, lockRoomRows } from '../shared/conditions.ts';
 import { Failure, notSignedIn } from '../shared/failure.ts';
-import { lockRoomRows } from '../shared/room-row-locks.ts';
 import type { Services } from '../shared/services.ts';
 import { handlePaidCheckout, NO_CHECKOUT } from './payment-events.ts';
 

@@ -5,8 +5,8 @@ import type { Tables } from '../database/tables.ts';
 import { syncLock } from '../devices/room-code.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import type { CheckoutRef, PaidCheckout, PaymentEvent } from '../providers/types.ts';
+import { lockRoomRows } from '../shared/conditions.ts';
 import { lastDayNear } from '../shared/lease-months.ts';
-import { lockRoomRows } from '../shared/room-row-locks.ts';
 import type { Services } from '../shared/services.ts';
 import { DAY } from '../shared/time.ts';
 

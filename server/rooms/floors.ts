@@ -3,10 +3,10 @@ import { fromOere } from '../../src/format/money.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Request } from '../shared/calls.ts';
+import { shareRead } from '../shared/concurrency.ts';
 import { findDepartmentIds } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
-import { shareRead } from '../shared/shared-reads.ts';
 import { isCampaignRunning } from './prices.ts';
 
 /** The same as a page of the room list (docs/product.md R10.5). */

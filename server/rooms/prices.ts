@@ -6,7 +6,7 @@ import type { Answer, Request } from '../shared/calls.ts';
 import { LEASE_TERMS } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { type Services, today } from '../shared/services.ts';
-import { withTimeout } from '../shared/timeout.ts';
+import { withTimeout } from '../shared/time.ts';
 
 const PAYMENT_METHODS_TIMEOUT_MS = 300;
 

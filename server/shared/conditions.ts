@@ -29,3 +29,28 @@ export const isLeft = (services: Pick<Services, 'clock'>): RawBuilder<boolean> =
 /** SQL condition on the table `lease`: on this day nobody else can have its room. The lease is held or active, and its last day, if any, is not before this one. */
 export const takesRoom = (day: string): RawBuilder<boolean> =>
   sql<boolean>`(lease.state in ('held', 'active') and (lease.last_day is null or lease.last_day >= ${day}::date))`;
+
+/**
+ * Locks the rows of the given rooms and of these leases' rooms until the transaction ends. Call it before
+ * locking leases, whenever a transaction inserts a hold, turns it active or sets a last day: two such changes
+ * would wait for each other at the constraint `one_lease_for_room_and_day`, and PostgreSQL would end one of
+ * them as a deadlock.
+ */
+export async function lockRoomRows(
+  tx: Kysely<Tables>,
+  { rooms = [], leases }: { rooms?: number[]; leases: number[] },
+): Promise<void> {
+  const leased = await tx
+    .selectFrom('lease')
+    .select('roomId')
+    .where('id', '=', (eb) => eb.fn.any(eb.val(leases)))
+    .execute();
+  await tx
+    .selectFrom('room')
+    .select('id')
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...rooms, ...leased.map(({ roomId }) => roomId)])))
+    // The same order everywhere prevents deadlocks.
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}

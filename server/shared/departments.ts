@@ -3,10 +3,10 @@ import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { AccessControl } from '../providers/types.ts';
+import { shareRead } from './concurrency.ts';
 import { leasesWithRooms } from './conditions.ts';
 import { Failure } from './failure.ts';
 import type { Services } from './services.ts';
-import { shareRead } from './shared-reads.ts';
 
 /* What each department of a chain has for itself, or else the settings have for all. */
 

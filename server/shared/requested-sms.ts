@@ -1,6 +1,13 @@
 import { tooManyRequests } from './failure.ts';
-import { limit, limitFrom } from './limit-policies.ts';
-import { consume, enforceLimits, isKnownAddress, resetLimits, widerNetwork } from './limits.ts';
+import {
+  consume,
+  enforceLimits,
+  isKnownAddress,
+  limit,
+  limitFrom,
+  resetLimits,
+  widerNetwork,
+} from './limits.ts';
 import type { Services } from './services.ts';
 
 /** Text messages that people request: without being signed in a code for the gate or the waiting list, or a reset link; as a tenant the link for a helper. */

@@ -4,8 +4,7 @@ import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
 import type { Body } from './calls.ts';
 import { Failure } from './failure.ts';
-import { limitFrom } from './limit-policies.ts';
-import { enforceLimits, refund } from './limits.ts';
+import { enforceLimits, limitFrom, refund } from './limits.ts';
 import { type Services, secondsFromNow } from './services.ts';
 import { isSameSecret, sign } from './tokens.ts';
 

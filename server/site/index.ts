@@ -1,16 +1,16 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { getCookie, setCookie } from 'hono/cookie';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { Facility } from '../facility/facility.ts';
-import { chooseLanguage, readLanguage } from './culture.ts';
+import { HSTS } from '../http/middleware.ts';
 import { reloadRoutes, siteFiles } from './files.ts';
-import { preloadHints } from './hints.ts';
-import { layout } from './layout.ts';
-import type { Page, SiteExtras, View } from './page.ts';
+import { layout, preloadHints } from './layout.ts';
+import type { Language, Page, SiteExtras, View } from './page.ts';
 import { departmentChoice, departmentList, notFound, pages, rentRoom } from './pages.ts';
-import { pageHeaders } from './security.ts';
 
-export interface SiteOptions {
+interface SiteOptions {
   settings: SiteSettings;
   /** Folder with `loader.js` and `chunks/`; absolute. */
   distFolder: string;
@@ -110,4 +110,51 @@ function placeOf(facility: Facility, { length }: Facility[]): Place[] {
   const { pages = '' } = facility;
   if (pages === '' || pages.startsWith('/')) return [{ facility, base: pages }];
   return length > 1 ? [] : [{ facility, base: '' }];
+}
+
+const COOKIE = '.AspNetCore.Culture';
+const CULTURE = /^c=(da|en)\|/i;
+
+/** The language of the culture cookie; Danish without one (docs/product.md R1.5). */
+function readLanguage(c: Context): Language {
+  return CULTURE.exec(getCookie(c, COOKIE) ?? '')?.[1]?.toLowerCase() === 'en' ? 'en' : 'da';
+}
+
+/**
+ * `?culture=en` sets the language where scripts do not run: stores the cookie and redirects to the same page.
+ */
+const chooseLanguage: MiddlewareHandler = async (c, next) => {
+  const url = new URL(c.req.url);
+  const chosen = url.searchParams.get('culture');
+  if (chosen !== 'da' && chosen !== 'en') return next();
+  url.searchParams.delete('culture');
+  const culture = `c=${chosen}|uic=${chosen}`;
+  setCookie(c, COOKIE, culture, { path: '/', maxAge: 600, sameSite: 'Strict' });
+  c.header('Cache-Control', 'no-store');
+  // Two leading slashes would lead to another host.
+  return c.redirect(`${url.pathname.replace(/^\/+/, '/')}${url.search}`, 303);
+};
+
+/** Strict security headers: only scripts with the response's nonce run, and scripts that these load. */
+function pageHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
+  const { origin, protocol } = new URL(publicUrl);
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: [NONCE, "'strict-dynamic'"],
+      styleSrc: ["'self'", NONCE],
+      fontSrc: ["'self'"],
+      // The API gives floor plans by the public address, which may differ from the requested one.
+      imgSrc: ["'self'", 'data:', origin],
+      connectSrc: ["'self'", origin, 'https://api.stripe.com'],
+      frameSrc: ["'self'", 'https://js.stripe.com', 'https://hooks.stripe.com'],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: protocol === 'https:' ? HSTS : false,
+    xFrameOptions: 'DENY',
+  });
 }

@@ -1,15 +1,17 @@
+import type { Selectable } from 'kysely';
 import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
 import { dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { withdrawal as rules } from '../../src/rules/forms.ts';
+import type { Tables } from '../database/tables.ts';
 import { queueReceipt } from '../messages/outbox.ts';
 import { OperatorError } from '../operator-error.ts';
+import type { Settings } from '../settings.ts';
 import type { Answer, Request } from '../shared/calls.ts';
-import { Failure } from '../shared/failure.ts';
+import { Failure, parseForm } from '../shared/failure.ts';
 import { endOfDay } from '../shared/lease-months.ts';
-import { limit, limitFrom } from '../shared/limit-policies.ts';
-import { consume, enforceLimits } from '../shared/limits.ts';
-import { parseForm } from '../shared/parse-form.ts';
+import { consume, enforceLimits, limit, limitFrom } from '../shared/limits.ts';
 import type { Services } from '../shared/services.ts';
+import { isSameSecret, sign } from '../shared/tokens.ts';
 import { examineWithdrawal } from './examine.ts';
 
 /**
@@ -81,4 +83,46 @@ export function receivedOn(day: string, { agreedAt, now }: { agreedAt: Date; now
   const agreed = toIsoDay(dayAt(agreedAt));
   if (day < agreed) throw new OperatorError(`${day} is before the day of the contract, ${agreed}`);
   return new Date(Math.min(+endOfDay(received) - 1, +now));
+}
+
+const signFor = (settings: Pick<Settings, 'jwtSecret'>, id: number): string =>
+  sign(settings, `withdrawal ${id}`);
+
+/** The address in the receipt of a guest, under which a statement is confirmed or disowned. */
+export const confirmationAddress = (
+  settings: Pick<Settings, 'jwtSecret' | 'publicUrl'>,
+  id: number,
+): string => `${settings.publicUrl}/withdrawals/${id}-${signFor(settings, id)}`;
+
+/** The statement to which a link of `confirmationAddress` leads; undefined for any other token. */
+export async function findByLink(
+  { database, settings }: Services,
+  token: string,
+): Promise<Selectable<Tables['withdrawal']> | undefined> {
+  const [, digits = '', signature = ''] = /^(\d{1,9})-([\w-]{43})$/.exec(token) ?? [];
+  const id = Number(digits);
+  if (!digits || !isSameSecret(signature, signFor(settings, id))) return undefined;
+  return database.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Notes what the receiver of a guest's receipt says of the statement. A confirmed one is carried out, as of the moment at which it was sent; one that
+ * somebody else sent is not. The first answer counts.
+ */
+export async function answerWithdrawal(
+  services: Services,
+  id: number,
+  answer: 'confirm' | 'disown',
+): Promise<void> {
+  const now = services.clock.now();
+  await services.database
+    .updateTable('withdrawal')
+    // The facility may have been told of it meanwhile as one that nobody has confirmed.
+    .set(answer === 'confirm' ? { confirmedAt: now, examinedAt: null } : { disownedAt: now })
+    .where('id', '=', id)
+    .where('tenantId', 'is', null)
+    .where('confirmedAt', 'is', null)
+    .where('disownedAt', 'is', null)
+    .execute();
+  if (answer === 'confirm') await examineWithdrawal(services, id);
 }

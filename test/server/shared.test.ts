@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { monthsAfter } from '../../demo/simulators/stripe/objects.ts';
 import { lastDayOfPeriod, periodStart } from '../../server/providers/stripe/client.ts';
+import { createWorkQueue, shareRead, withMutex } from '../../server/shared/concurrency.ts';
 import type { Failure } from '../../server/shared/failure.ts';
 import {
   dayBefore,
@@ -17,9 +18,6 @@ import {
   refund,
   resetLimitsByPrefix,
 } from '../../server/shared/limits.ts';
-import { withMutex } from '../../server/shared/mutex.ts';
-import { shareRead } from '../../server/shared/shared-reads.ts';
-import { createWorkQueue } from '../../server/shared/work-queue.ts';
 import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import fc from '../setup/fast-check.ts';

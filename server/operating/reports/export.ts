@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { type Language, words } from '../../language.ts';
-import { readPersonalData } from '../../people/personal-data/read.ts';
+import { readPersonalData } from '../../people/personal-data.ts';
 import type { Payments } from '../../providers/types.ts';
 import type { ReportSources } from './report.ts';
 

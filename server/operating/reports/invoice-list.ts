@@ -7,8 +7,8 @@ import type { Database } from '../../database/connect.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { InvoiceSummary } from '../../providers/types.ts';
 import { leasesWithRooms } from '../../shared/conditions.ts';
+import { type Column, cells, formatAmount, sumOf, toCsv, toTable } from './lists.ts';
 import type { ReportSources } from './report.ts';
-import { type Column, cells, formatAmount, sumOf, toCsv, toTable } from './table.ts';
 
 /** An invoice with the lease that it is for, if the facility knows it. */
 type InvoiceRow = InvoiceSummary & Partial<Awaited<ReturnType<typeof findInvoicedLeases>>[number]>;

@@ -2,9 +2,9 @@ import { formatOere } from '../../../src/format/money.ts';
 import { CONTROLLER } from '../../shared/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
+import { formatArea } from './lists.ts';
 import { type RentedRoom, readRentRoll } from './rent-roll.ts';
 import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
-import { formatArea } from './table.ts';
 
 /** The rooms with a number, one for each department that has it, or only that of one. */
 export function findRooms(

@@ -6,6 +6,7 @@ import { leasesWithRooms } from '../../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain } from '../../shared/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
+import { formatArea } from './lists.ts';
 import {
   askProvider,
   printReport,
@@ -14,7 +15,6 @@ import {
   showDay,
   showInstant,
 } from './report.ts';
-import { formatArea } from './table.ts';
 
 /** The case of one tenant in words, found by e-mail, telephone number or id; null if there is none. Names no code, token or password. */
 export async function reportTenant(sources: ReportSources, login: string): Promise<string | null> {

@@ -7,9 +7,9 @@ import { type Language, words } from '../../language.ts';
 import { countLeases } from '../../leases/counts.ts';
 import { type Services, secondsFromNow } from '../../shared/services.ts';
 import { DAY } from '../../shared/time.ts';
+import { formatArea, sumOf } from '../reports/lists.ts';
 import { type RentedRoom, ROOM_STATES, readRentRoll } from '../reports/rent-roll.ts';
 import { showDay } from '../reports/report.ts';
-import { formatArea, sumOf } from '../reports/table.ts';
 
 const SOON_DAYS = 30;
 /** The states in which a room brings money. */

@@ -4,14 +4,19 @@ import type { Tables } from '../../database/tables.ts';
 import { rememberLanguage } from '../../messages/outbox.ts';
 import type { Answer, Body, Request } from '../../shared/calls.ts';
 import { Failure } from '../../shared/failure.ts';
-import { limit } from '../../shared/limit-policies.ts';
-import { enforceLimits } from '../../shared/limits.ts';
+import { enforceLimits, limit } from '../../shared/limits.ts';
 import { type Services, secondsFromNow, sqlState } from '../../shared/services.ts';
 import { createToken } from '../../shared/tokens.ts';
 import { getTenant, lockTenant } from '../account.ts';
 import { requireCurrentPassword } from '../password.ts';
-import { consumeChallenge, createChallenge, purposeOn, readChallenge } from './challenge.ts';
-import { type PasskeyPage, requirePasskeyPage } from './domain.ts';
+import {
+  consumeChallenge,
+  createChallenge,
+  type PasskeyPage,
+  purposeOn,
+  readChallenge,
+  requirePasskeyPage,
+} from './challenge.ts';
 import { notifyPasskeyChange } from './list.ts';
 
 /** A sign-in within this time stands for the password. */

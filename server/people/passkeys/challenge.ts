@@ -1,16 +1,50 @@
-import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
+import { ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../../src/codes.ts';
 import type { Caller } from '../../shared/calls.ts';
 import { Failure } from '../../shared/failure.ts';
 import { consume } from '../../shared/limits.ts';
 import { type Services, secondsFromNow } from '../../shared/services.ts';
 import { createToken, hashToken, isSameSecret, sign } from '../../shared/tokens.ts';
-import type { PasskeyPage } from './domain.ts';
+
+const LOCAL = /(^|\.)localhost$/;
+const ADDRESS = /^\[|^[\d.]+$/;
+
+/**
+ * The domain to which passkeys of a page belong (the `rpId` of the standard), by the origin of the page that asks; null where there can be
+ * none (docs/product.md R5.8).
+ */
+export function findPasskeyDomain(
+  { settings }: Pick<Services, 'settings'>,
+  origin: string | undefined,
+): string | null {
+  if (origin === undefined || !settings.allowedOrigins.includes(origin)) return null;
+  const { protocol, hostname } = new URL(origin);
+  if (ADDRESS.test(hostname) || (protocol !== 'https:' && !LOCAL.test(hostname))) return null;
+  const { passkeyDomain } = settings;
+  return passkeyDomain && `.${hostname}`.endsWith(`.${passkeyDomain}`) ? passkeyDomain : hostname;
+}
+
+/** A page on which passkeys work. */
+export interface PasskeyPage {
+  origin: string;
+  domain: string;
+}
+
+/** Rejects with code 1 where there can be no passkeys. */
+export function requirePasskeyPage(
+  services: Pick<Services, 'settings'>,
+  origin: string | undefined,
+): PasskeyPage {
+  const domain = findPasskeyDomain(services, origin);
+  if (origin === undefined || domain === null)
+    throw new Failure(VALIDATION_ERROR, 400, { detail: 'no passkeys on pages of this origin' });
+  return { origin, domain };
+}
 
 const SECONDS = 5 * 60;
 const RANDOM_BYTES = 16;
 
 /** What a challenge is for: signing in, or adding a passkey to one tenant's account, both on pages of one origin. It is refused for anything else. */
-export interface Purpose {
+interface Purpose {
   use: 'sign-in' | 'add';
   origin: string;
   tenantId?: number;

@@ -6,8 +6,14 @@ import { enforceLimits, refund } from '../../shared/limits.ts';
 import type { Services } from '../../shared/services.ts';
 import { lockTenant } from '../account.ts';
 import { endSession, signInsFrom, startSession } from '../sessions.ts';
-import { consumeChallenge, createChallenge, purposeOn, readChallenge } from './challenge.ts';
-import { type PasskeyPage, requirePasskeyPage } from './domain.ts';
+import {
+  consumeChallenge,
+  createChallenge,
+  type PasskeyPage,
+  purposeOn,
+  readChallenge,
+  requirePasskeyPage,
+} from './challenge.ts';
 
 /** What `navigator.credentials.get()` needs to sign in with any passkey of this page's domain. */
 export async function getSignInOptions(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createLog } from '../../../server/operating/log.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
-import { confirmationAddress } from '../../../server/withdrawal/confirmation.ts';
+import { confirmationAddress } from '../../../server/withdrawal/statement.ts';
 import { PASSWORD } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
 import { assert, suite } from '../../setup/suite.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MessageKind } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { composeMail, composeSms } from '../../../server/messages/compose.ts';
-import type { MessageDetails } from '../../../server/messages/message-details.ts';
+import type { MessageDetails } from '../../../server/messages/letter.ts';
 import { claimMessage, queueMessage } from '../../../server/messages/outbox.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sendMessages } from '../../../server/messages/sender.ts';
-import { findPasskeyDomain } from '../../../server/people/passkeys/domain.ts';
+import { findPasskeyDomain } from '../../../server/people/passkeys/challenge.ts';
 import { PASSWORD } from '../../setup/api.ts';
 import { assert } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';

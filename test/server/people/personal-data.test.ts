@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { TABLES } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { exportPage, exportTenant } from '../../../server/operating/reports/export.ts';
-import { forgetTenant } from '../../../server/people/personal-data/forget.ts';
 import {
+  forgetTenant,
   NOT_PERSONAL,
   PERSONAL_TABLES,
   readPersonalData,
   WITHHELD,
-} from '../../../server/people/personal-data/read.ts';
+} from '../../../server/people/personal-data.ts';
 import type { Failure } from '../../../server/shared/failure.ts';
 import { rejection } from '../../setup/promises.ts';
 import { assert } from '../../setup/suite.ts';

@@ -1,5 +1,5 @@
+import { type AgreedPrice, priceOfDaysUsed } from '../../../server/withdrawal/examine.ts';
 import { lastWithdrawalDay } from '../../../server/withdrawal/period.ts';
-import { type AgreedPrice, priceOfDaysUsed } from '../../../server/withdrawal/refund.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import fc from '../../setup/fast-check.ts';
 import { assert, test } from '../../setup/suite.ts';
