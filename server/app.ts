@@ -107,7 +107,7 @@ export function createApp({
     if (stopping) c.header('connection', 'close');
   });
   hono.use(securityHeaders(settings));
-  hono.use('/api/*', apiHeaders, crossOrigin(settings.corsOrigins), answerChecker(settings.allowedOrigins));
+  hono.use('/api/*', apiHeaders, crossOrigin, answerChecker(settings.allowedOrigins));
   hono.route('/api', api);
   hono.all('/api/*', () => {
     throw new Failure(NOT_FOUND, 404, { detail: 'no such call' });

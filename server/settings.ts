@@ -119,12 +119,6 @@ export const SETTINGS = {
     'further origins that a checkout may return to, and whose pages may have passkeys',
     origins,
   ),
-  CORS_ORIGINS: setting<'*' | string[]>(
-    '*',
-    'origins whose pages may use the API',
-    (value, name) => (value === '*' ? value : origins(value, name)),
-    '`*`',
-  ),
   PASSKEY_DOMAIN: optional(
     'a domain such as `facility.example` whose subdomains share their passkeys; another value later loses those made before',
     matching(DOMAIN, 'must be a domain like facility.example', { isSecret: false }),
@@ -278,7 +272,6 @@ export function readSettings(env: Env) {
     sharedSimulators: read('SHARED_SIMULATORS'),
     /** Origins that a checkout may return to. */
     allowedOrigins: [...withLoopbackTwin(new URL(publicUrl)), ...(read('ALLOWED_ORIGINS') ?? [])],
-    corsOrigins: read('CORS_ORIGINS'),
     passkeyDomain: read('PASSKEY_DOMAIN'),
     sms: readSms(from),
     mail: readMail(from),

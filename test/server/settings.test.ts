@@ -48,17 +48,13 @@ test('all settings have defaults', ({ folder }) => {
 test("allowed origins include the server's own", () => {
   const origins = 'https://www.example.dk, https://shop.example.dk';
   const env = { JWT_SECRET: SECRET, PUBLIC_URL: 'https://facility.example/', ALLOWED_ORIGINS: origins };
-  const { allowedOrigins, publicUrl, corsOrigins } = readSettings({
-    ...env,
-    CORS_ORIGINS: 'https://www.example.dk',
-  });
+  const { allowedOrigins, publicUrl } = readSettings(env);
   assert.is(publicUrl, 'https://facility.example');
   assert.equal(allowedOrigins, [
     'https://facility.example',
     'https://www.example.dk',
     'https://shop.example.dk',
   ]);
-  assert.equal(corsOrigins, ['https://www.example.dk']);
 });
 
 test('an invalid setting is reported in one line', () => {
@@ -75,7 +71,6 @@ test('an invalid setting is reported in one line', () => {
     { PUBLIC_URL: 'facility.example' },
     { PUBLIC_URL: 'ftp://facility.example' },
     { ALLOWED_ORIGINS: 'https://facility.example/path' },
-    { CORS_ORIGINS: 'facility.example' },
     { LOG_LEVEL: 'loud' },
     { TRUST_PROXY: 'yes' },
     { DATABASE_URL: 'mysql://x' },

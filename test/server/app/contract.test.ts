@@ -2,8 +2,7 @@ import { parse } from 'yaml';
 import { CONTRACT, readContract } from '../../../server/http/contract.ts';
 import { PASSWORD } from '../../setup/api.ts';
 import { column } from '../../setup/columns.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { createServer, type TestServer } from '../server.ts';
+import { assert } from '../../setup/suite.ts';
 import { createServerSuite } from '../suites.ts';
 
 /** The calls of docs/product.md R10.1, typed by hand. */
@@ -200,13 +199,7 @@ test('a validation error names the field and never the value', async ({ server }
   assert.not.match(answer.message, /secret/);
 });
 
-const testFiles = suite<{ server: TestServer }>('the contract, served');
-testFiles.before(async (context) => {
-  context.server = await createServer({ CORS_ORIGINS: 'https://host.example' });
-});
-testFiles.after(({ server }) => server.close());
-
-testFiles('the contract is served as YAML and as equal JSON', async ({ server }) => {
+test('the contract is served as YAML and as equal JSON', async ({ server }) => {
   const yaml = await server.hono.request('/openapi.yaml');
   assert.is(yaml.headers.get('content-type'), 'application/yaml; charset=utf-8');
   // At once: Node may take away the body of an answer that was copied and is not read.
@@ -216,7 +209,7 @@ testFiles('the contract is served as YAML and as equal JSON', async ({ server })
   assert.equal(await json.json(), document);
 });
 
-testFiles('the contract is readable for any page, compressed, and cached for minutes', async ({ server }) => {
+test('the contract is readable for any page, compressed, and cached for minutes', async ({ server }) => {
   const ask = (headers: HeadersInit) => server.hono.request('/openapi.json', { headers });
   const { headers } = await ask({ origin: 'https://tool.example', 'accept-encoding': 'gzip' });
   assert.is(headers.get('access-control-allow-origin'), '*');
