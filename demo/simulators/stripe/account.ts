@@ -1,4 +1,6 @@
+import type Stripe from 'stripe';
 import type { Journal } from '../journal.ts';
+import type { Published } from './objects.ts';
 
 /** The ways to pay that are simulated, and whether one can be charged again, as a subscription needs. */
 const RECURRING = { card: true, apple_pay: true, google_pay: true, mobilepay: false };
@@ -46,7 +48,7 @@ export function createAccount(journal: Journal) {
         name: 'Default',
         parent: null,
         ...Object.fromEntries(WAYS.map((way) => [way, settingOf(way)])),
-      };
+      } satisfies Published<Stripe.PaymentMethodConfiguration>;
     },
   };
 }

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
+import type Stripe from 'stripe';
 import { addMonths } from '../../../src/format/date.ts';
 import type { CardDetails } from './card.ts';
 import { type Fields, StripeFailure } from './form.ts';
 
 /* Each `new…` creates one of Stripe's objects, with the fields that this project reads; the caller stores it. Times are in Unix seconds, amounts in øre. */
+
+/** Some fields of an object as Stripe's SDK declares it: the compiler refuses a name or a value that Stripe does not have. */
+export type Published<T> = T extends object ? { [Key in keyof T]?: Published<T[Key]> } : T;
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = (length: number, letters = LETTERS) =>
@@ -28,7 +32,7 @@ export function monthsAfter(anchor: number, count: number): number {
 }
 
 /** The fields that nearly every object has. */
-const commonFields = (prefix: string, object: string, created: number) => ({
+const commonFields = <Name extends string>(prefix: string, object: Name, created: number) => ({
   id: newId(prefix),
   object,
   created,
@@ -45,13 +49,14 @@ interface CustomerDetails {
 }
 
 export type Customer = ReturnType<typeof newCustomer>;
-export const newCustomer = (details: CustomerDetails, created: number) => ({
-  ...commonFields('cus', 'customer', created),
-  ...details,
-  invoice_prefix: random(8, LETTERS.slice(0, 26)),
-  next_invoice_sequence: 1,
-  invoice_settings: { default_payment_method: null as string | null },
-});
+export const newCustomer = (details: CustomerDetails, created: number) =>
+  ({
+    ...commonFields('cus', 'customer', created),
+    ...details,
+    invoice_prefix: random(8, LETTERS.slice(0, 26)),
+    next_invoice_sequence: 1,
+    invoice_settings: { default_payment_method: null as string | null },
+  }) satisfies Published<Stripe.Customer>;
 
 interface CouponDetails {
   name: string | null;
@@ -63,50 +68,54 @@ interface CouponDetails {
 }
 
 export type Coupon = ReturnType<typeof newCoupon>;
-export const newCoupon = (details: CouponDetails, created: number) => ({
-  ...commonFields('coupon', 'coupon', created),
-  ...details,
-  valid: true,
-});
+export const newCoupon = (details: CouponDetails, created: number) =>
+  ({
+    ...commonFields('coupon', 'coupon', created),
+    ...details,
+    valid: true,
+  }) satisfies Published<Stripe.Coupon>;
 
 export type TaxRate = ReturnType<typeof newTaxRate>;
-export const newTaxRate = (body: Fields, percentage: number, created: number) => ({
-  ...commonFields('txr', 'tax_rate', created),
-  active: body.flag('active') ?? true,
-  country: body.text('country'),
-  description: body.text('description'),
-  display_name: body.required('display_name'),
-  effective_percentage: percentage,
-  inclusive: true,
-  jurisdiction: body.text('jurisdiction'),
-  metadata: body.metadata(),
-  percentage,
-  tax_type: body.text('tax_type'),
-});
+export const newTaxRate = (body: Fields, percentage: number, created: number) =>
+  ({
+    ...commonFields('txr', 'tax_rate', created),
+    active: body.flag('active') ?? true,
+    country: body.text('country'),
+    description: body.text('description'),
+    display_name: body.required('display_name'),
+    effective_percentage: percentage,
+    inclusive: true,
+    jurisdiction: body.text('jurisdiction'),
+    metadata: body.metadata(),
+    percentage,
+    tax_type: body.text('tax_type'),
+  }) satisfies Published<Stripe.TaxRate>;
 
 export type PaymentMethod = ReturnType<typeof newPaymentMethod>;
 export const newPaymentMethod = (
   { name, ...card }: CardDetails,
   { customer, email, created }: { customer: string; email: string | null; created: number },
-) => ({
-  ...commonFields('pm', 'payment_method', created),
-  type: 'card',
-  customer: customer as string | null,
-  card,
-  billing_details: { name, email, phone: null, address: null },
-  metadata: {},
-});
+) =>
+  ({
+    ...commonFields('pm', 'payment_method', created),
+    type: 'card',
+    customer: customer as string | null,
+    card,
+    billing_details: { name, email, phone: null, address: null },
+    metadata: {},
+  }) satisfies Published<Stripe.PaymentMethod>;
 
 type Price = ReturnType<typeof newPrice>;
-export const newPrice = (amount: number, currency: string) => ({
-  id: newId('price'),
-  object: 'price',
-  currency,
-  unit_amount: amount,
-  product: newId('prod'),
-  recurring: { interval: 'month', interval_count: 1 },
-  type: 'recurring',
-});
+export const newPrice = (amount: number, currency: string) =>
+  ({
+    id: newId('price'),
+    object: 'price',
+    currency,
+    unit_amount: amount,
+    product: newId('prod'),
+    recurring: { interval: 'month', interval_count: 1 },
+    type: 'recurring',
+  }) satisfies Published<Stripe.Price>;
 
 /** What a subscription checkout sells. */
 export interface Order {
@@ -143,7 +152,7 @@ export function newSubscription({ customer, card, order, coupon, at }: Purchase)
     start_date: at,
     billing_cycle_anchor: at,
     cancel_at: null as number | null,
-    cancel_at_period_end: false,
+    cancel_at_period_end: false as boolean,
     canceled_at: null as number | null,
     ended_at: null as number | null,
     trial_start: null as number | null,
@@ -171,7 +180,7 @@ export function newSubscription({ customer, card, order, coupon, at }: Purchase)
         },
       ],
     },
-  };
+  } satisfies Published<Stripe.Subscription>;
 }
 
 /** What the invoice of a subscription's current period is computed from. */
@@ -203,7 +212,7 @@ const taxesOf = (rates: TaxRate[], total: number) =>
       taxability_reason: 'not_available',
       taxable_amount: total - amount,
       type: 'tax_rate_details',
-    };
+    } satisfies Published<Stripe.Invoice.TotalTax>;
   });
 
 /** What the current period costs, and the words for it. */
@@ -230,7 +239,7 @@ export function newInvoice(subscription: Subscription, terms: SubscriptionTerms,
     number: null as string | null,
     status: 'draft' as 'draft' | 'open' | 'paid' | 'void',
     /** Whether Stripe finalises and charges it by itself. */
-    auto_advance: true,
+    auto_advance: true as boolean,
     /** How often it was tried to charge it. */
     attempt_count: 0,
     billing_reason: reason,
@@ -283,30 +292,32 @@ export function newInvoice(subscription: Subscription, terms: SubscriptionTerms,
         },
       ],
     },
-  };
+  } satisfies Published<Stripe.Invoice>;
 }
 
 export type PaymentIntent = ReturnType<typeof newPaymentIntent>;
-export const newPaymentIntent = ({ total, currency, customer }: Invoice, card: string, created: number) => ({
-  ...commonFields('pi', 'payment_intent', created),
-  amount: total,
-  currency,
-  customer,
-  payment_method: card,
-  status: 'succeeded',
-});
+export const newPaymentIntent = ({ total, currency, customer }: Invoice, card: string, created: number) =>
+  ({
+    ...commonFields('pi', 'payment_intent', created),
+    amount: total,
+    currency,
+    customer,
+    payment_method: card,
+    status: 'succeeded',
+  }) satisfies Published<Stripe.PaymentIntent>;
 
 export type InvoicePayment = ReturnType<typeof newInvoicePayment>;
-export const newInvoicePayment = (invoice: Invoice, { id, amount, currency, created }: PaymentIntent) => ({
-  ...commonFields('inpay', 'invoice_payment', created),
-  amount_paid: amount,
-  amount_requested: amount,
-  currency,
-  invoice: invoice.id,
-  is_default: true,
-  status: 'paid',
-  payment: { type: 'payment_intent', payment_intent: id },
-});
+export const newInvoicePayment = (invoice: Invoice, { id, amount, currency, created }: PaymentIntent) =>
+  ({
+    ...commonFields('inpay', 'invoice_payment', created),
+    amount_paid: amount,
+    amount_requested: amount,
+    currency,
+    invoice: invoice.id,
+    is_default: true,
+    status: 'paid',
+    payment: { type: 'payment_intent', payment_intent: id },
+  }) satisfies Published<Stripe.InvoicePayment>;
 
 interface RefundDetails {
   amount: number;
@@ -315,23 +326,25 @@ interface RefundDetails {
 }
 
 export type Refund = ReturnType<typeof newRefund>;
-export const newRefund = (details: RefundDetails, { id, currency }: PaymentIntent, created: number) => ({
-  id: newId('re'),
-  object: 'refund',
-  created,
-  ...details,
-  currency,
-  payment_intent: id,
-  status: 'succeeded',
-});
+export const newRefund = (details: RefundDetails, { id, currency }: PaymentIntent, created: number) =>
+  ({
+    id: newId('re'),
+    object: 'refund',
+    created,
+    ...details,
+    currency,
+    payment_intent: id,
+    status: 'succeeded',
+  }) satisfies Published<Stripe.Refund>;
 
 export type SetupIntent = ReturnType<typeof newSetupIntent>;
-export const newSetupIntent = (customer: string, created: number) => ({
-  ...commonFields('seti', 'setup_intent', created),
-  customer,
-  payment_method: null as string | null,
-  status: 'requires_payment_method' as 'requires_payment_method' | 'succeeded' | 'canceled',
-});
+export const newSetupIntent = (customer: string, created: number) =>
+  ({
+    ...commonFields('seti', 'setup_intent', created),
+    customer,
+    payment_method: null as string | null,
+    status: 'requires_payment_method' as 'requires_payment_method' | 'succeeded' | 'canceled',
+  }) satisfies Published<Stripe.SetupIntent>;
 
 interface SessionDetails {
   mode: 'subscription' | 'setup';
@@ -357,7 +370,7 @@ export function newCheckoutSession(
     ...head,
     mode,
     status: 'open' as 'open' | 'complete' | 'expired',
-    payment_status: order ? 'unpaid' : 'no_payment_required',
+    payment_status: (order ? 'unpaid' : 'no_payment_required') as 'unpaid' | 'no_payment_required' | 'paid',
     customer,
     client_reference_id: body.text('client_reference_id'),
     metadata: body.metadata(),
@@ -373,5 +386,5 @@ export function newCheckoutSession(
     success_url: body.url('success_url'),
     cancel_url: body.text('cancel_url') && body.url('cancel_url'),
     url: `${publicAddress}/c/pay/${head.id}` as string | null,
-  };
+  } satisfies Published<Stripe.Checkout.Session>;
 }

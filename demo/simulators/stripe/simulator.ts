@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { ActivityLog } from '../activity.ts';
 import type { Journal } from '../journal.ts';
 import type { Account } from './account.ts';
@@ -64,7 +65,7 @@ export interface StripeSimulator {
   account: Account;
   activity: ActivityLog;
   /** Sends a webhook event and returns its id. */
-  emit: (type: string, object: object) => string;
+  emit: (type: Stripe.Event['type'], object: object) => string;
   now: () => Date;
   /** Where browsers reach the simulator. */
   publicAddress: string;

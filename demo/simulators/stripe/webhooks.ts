@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import type Stripe from 'stripe';
 import { DAY } from '../../../server/shared/time.ts';
 import type { Journal } from '../journal.ts';
-import { newId, unix } from './objects.ts';
+import { newId, type Published, unix } from './objects.ts';
 
 interface Delivery {
   id: string;
@@ -65,7 +66,7 @@ export function createWebhooks(options: WebhookOptions) {
 
   return {
     /** Stores an event and starts delivering it after the current batch; returns its id. */
-    emit(type: string, object: object): string {
+    emit(type: Stripe.Event['type'], object: object): string {
       const id = newId('evt');
       const event = {
         id,
@@ -77,7 +78,7 @@ export function createWebhooks(options: WebhookOptions) {
         pending_webhooks: 1,
         request: { id: null, idempotency_key: null },
         data: { object },
-      };
+      } satisfies Published<Omit<Stripe.Event, 'data'>> & { data: object };
       deliveries.put({ id, type, payload: JSON.stringify(event), attempts: 0, state: 'waiting' });
       schedule(id, 0);
       return id;

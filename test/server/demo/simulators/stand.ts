@@ -2,64 +2,34 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { simulatedSettings, simulatorKeys } from '../../../../demo/simulated-providers.ts';
 import { startSimulators } from '../../../../demo/simulators/index.ts';
-import { parseForm } from '../../../../demo/simulators/stripe/form.ts';
 import type { Facility } from '../../../../server/facility/facility.ts';
 import { createProviders } from '../../../../server/providers/index.ts';
 import { stripeClient } from '../../../../server/providers/stripe/client.ts';
-import type { PaymentEvent, Providers } from '../../../../server/providers/types.ts';
+import type { PaymentEvent } from '../../../../server/providers/types.ts';
 import { rejection } from '../../../setup/promises.ts';
 import { simulatorsAt } from '../../../setup/simulators.ts';
 import { temporaryFolder } from '../../../setup/temporary-folder.ts';
-import type { Exchange } from './stripe-published.ts';
 
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
 
 interface StandOptions {
   gateClosesAfterMs?: number;
   devices?: { gates: string[]; rooms: string[] };
-  wire?: Wire;
-}
-
-/** Gets what is said between Stripe's client and the simulator. */
-export interface Wire {
-  exchanges: Exchange[];
-  events: { type: string }[];
-  /** Called after the simulator has handled a request of Stripe's client, and before the client gets the answer. */
-  between?: ((path: string) => Promise<unknown> | undefined) | undefined;
 }
 
 /** The simulators on a real port, the providers that use them, and a site that receives webhooks. */
-export async function stand({ gateClosesAfterMs = 8000, devices, wire }: StandOptions = {}) {
+export async function stand({ gateClosesAfterMs = 8000, devices }: StandOptions = {}) {
   const dataDir = temporaryFolder();
   const keys = { ...simulatorKeys(SECRET), ...SECRET };
   const clock = { offset: 0 };
   const deliveries: { payload: string; signature: string | undefined }[] = [];
   /** Statuses of the site's answers to the next webhooks; 200 if there is none left. */
   const answers: number[] = [];
-  let providers: Providers | undefined;
   const site = new Hono();
-  // Stripe's client is sent here first, so that what it says can be kept.
-  site.all('/v1/*', async ({ req }) => {
-    const { pathname, search } = new URL(req.url);
-    const text = req.method === 'GET' ? undefined : await req.text();
-    const { authorization = '', 'idempotency-key': key } = req.header();
-    const headers = { authorization, ...(key && { 'idempotency-key': key }) };
-    const answer = await fetch(`${simulators.address}${pathname}${search}`, {
-      method: req.method,
-      headers,
-      body: text,
-    });
-    const params = parseForm(text ?? search.slice(1));
-    const exchange = { method: req.method, path: pathname, params, status: answer.status };
-    wire?.exchanges.push({ ...exchange, answer: await answer.clone().json() });
-    await wire?.between?.(pathname);
-    return answer;
-  });
   site.post('/webhooks/stripe', async (context) => {
     const status = answers.shift() ?? 200;
     const delivery = { payload: await context.req.text(), signature: context.req.header('stripe-signature') };
     if (status === 200) deliveries.push(delivery);
-    wire?.events.push(JSON.parse(delivery.payload));
     return context.body(null, status as 200);
   });
   const siteServer = await new Promise<ReturnType<typeof serve>>((resolve) => {
@@ -79,16 +49,11 @@ export async function stand({ gateClosesAfterMs = 8000, devices, wire }: StandOp
       now: () => new Date(Date.now() + clock.offset),
     });
   let simulators = await start();
-  const connect = (): Providers => {
-    const settings = simulatedSettings({
-      ...SECRET,
-      host: '127.0.0.1',
-      simulatorPort: Number(new URL(simulators.address).port),
-    });
-    const apiAddress = wire ? `http://127.0.0.1:${sitePort}` : settings.stripe.apiAddress;
-    return createProviders({ ...settings, stripe: { ...settings.stripe, apiAddress } });
+  const connect = () => {
+    const simulatorPort = Number(new URL(simulators.address).port);
+    return createProviders(simulatedSettings({ ...SECRET, host: '127.0.0.1', simulatorPort }));
   };
-  providers = connect();
+  let providers = connect();
   return {
     keys,
     clock,
@@ -98,8 +63,8 @@ export async function stand({ gateClosesAfterMs = 8000, devices, wire }: StandOp
     get address() {
       return simulators.address;
     },
-    get providers(): Providers {
-      return providers as Providers;
+    get providers() {
+      return providers;
     },
     get simulators() {
       return simulatorsAt(simulators.address);
@@ -122,7 +87,7 @@ export async function stand({ gateClosesAfterMs = 8000, devices, wire }: StandOp
     },
     /** The received events, verified and parsed by the provider. */
     events: (): Promise<PaymentEvent[]> =>
-      Promise.all(deliveries.map((delivery) => (providers as Providers).payments.readEvent(delivery))),
+      Promise.all(deliveries.map((delivery) => providers.payments.readEvent(delivery))),
   };
 }
 
