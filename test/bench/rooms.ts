@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { createDatabase } from '../setup/database.ts';
 import { freePortSettings, startServerProcess } from '../setup/server-process.ts';
-import { temporaryFolder } from '../setup/temporary-folder.ts';
+import { temporaryFolder } from '../setup/suite.ts';
 import type { Row } from './row.ts';
 
 const ROOMS = 1000;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { howMany } from '../setup/figures.ts';
-import { assert, test } from '../setup/suite.ts';
+import { assert, howMany, test } from '../setup/suite.ts';
 import { misfits, show, type View } from './reflow.ts';
 import { createViewer, LOOKS, type Look, SCREENS, type Screen } from './screens/index.ts';
 import { both } from './screens/screen.ts';

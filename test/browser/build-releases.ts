@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Files, publishRelease } from '../../src/hosts/release/publish.ts';
-import { temporaryFolder } from '../setup/temporary-folder.ts';
+import { temporaryFolder } from '../setup/suite.ts';
 
 export type Releases = Awaited<ReturnType<typeof buildReleases>>;
 

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { figure } from '../setup/figures.ts';
-import { assert, test } from '../setup/suite.ts';
+import { assert, figure, test } from '../setup/suite.ts';
 import { listen, loaderTag, placeholder, told, WIDGETS } from './host.ts';
 import { part } from './screen.ts';
 import { becomes, useTestBed } from './test-bed.ts';

@@ -1,7 +1,6 @@
 import type { WidgetName } from '../../src/contract.ts';
 import { SEED } from '../setup/fast-check.ts';
-import { figure, howMany } from '../setup/figures.ts';
-import { assert, test } from '../setup/suite.ts';
+import { assert, figure, howMany, test } from '../setup/suite.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { type HostPage, loaderTag, placeholder } from './host.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { figure } from '../setup/figures.ts';
-import { assert, test } from '../setup/suite.ts';
+import { assert, figure, test } from '../setup/suite.ts';
 import { checkout } from './rental.ts';
 import { openPage, part, sees } from './screen.ts';
 import type { Server } from './server.ts';

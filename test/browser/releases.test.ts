@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { WidgetName } from '../../src/contract.ts';
 import { SEED } from '../setup/fast-check.ts';
-import { figure, howMany } from '../setup/figures.ts';
-import { assert, test } from '../setup/suite.ts';
+import { assert, figure, howMany, test } from '../setup/suite.ts';
 import { buildReleases, type Releases } from './build-releases.ts';
 import { FLOWS } from './flows.ts';
 import type { HostPage } from './host.ts';

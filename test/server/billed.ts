@@ -1,7 +1,6 @@
 import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { pay } from '../setup/api.ts';
-import { until } from '../setup/promises.ts';
-import { assert } from '../setup/suite.ts';
+import { assert, suite, until } from '../setup/suite.ts';
 import { stand } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
 
@@ -157,3 +156,14 @@ export async function createServerWithStripe() {
 }
 
 export type Billed = Awaited<ReturnType<typeof createServerWithStripe>>;
+
+/** Tests of a server with the simulated Stripe, without tenants at the start of each test. */
+export function createServerSuiteWithStripe(name: string) {
+  const test = suite<{ billed: Billed }>(name);
+  test.before(async (context) => {
+    context.billed = await createServerWithStripe();
+  });
+  test.before.each(({ billed }) => billed.reset());
+  test.after(({ billed }) => billed.close());
+  return test;
+}

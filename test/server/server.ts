@@ -10,6 +10,7 @@ import { createApi } from '../setup/api.ts';
 import { checkAnswers } from '../setup/check-answers.ts';
 import { copyDatabase } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
+import { suite } from '../setup/suite.ts';
 import { createCodes } from './codes.ts';
 import { createCustomers } from './customers.ts';
 import { facility } from './facility.ts';
@@ -233,3 +234,14 @@ export async function createServer(
 }
 
 export type TestServer = Awaited<ReturnType<typeof createServer>>;
+
+/** Tests of a server with fake providers, without tenants at the start of each test. */
+export function createServerSuite(name: string, ...options: Parameters<typeof createServer>) {
+  const test = suite<{ server: TestServer }>(name);
+  test.before(async (context) => {
+    context.server = await createServer(...options);
+  });
+  test.before.each(({ server }) => server.reset());
+  test.after(({ server }) => server.close());
+  return test;
+}

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { connect } from '../../server/database/connect.ts';
 import { errorText, OperatorError } from '../../server/operator-error.ts';
 import { readSettings } from '../../server/settings.ts';
-import { rejection } from '../setup/promises.ts';
-import { assert } from '../setup/suite.ts';
-import { createFolderSuite } from './suites.ts';
+import { assert, createFolderSuite, rejection } from '../setup/suite.ts';
 
 const SECRET = 'a secret that only the tests know';
 

@@ -21,10 +21,8 @@ import {
 import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import fc from '../setup/fast-check.ts';
-import { deferred, rejection } from '../setup/promises.ts';
-import { assert, suite } from '../setup/suite.ts';
-import type { TestServer } from './server.ts';
-import { createServerSuite } from './suites.ts';
+import { assert, deferred, rejection, suite } from '../setup/suite.ts';
+import { createServerSuite, type TestServer } from './server.ts';
 
 const LIMIT = { key: 'key', tries: 2, seconds: 60 };
 

@@ -5,6 +5,7 @@ import { type Api, createApi } from '../setup/api.ts';
 import { checkAnswers } from '../setup/check-answers.ts';
 import { POSTGRES_URL } from '../setup/database.ts';
 import { silentLog } from '../setup/silent-log.ts';
+import { suite } from '../setup/suite.ts';
 import { createServer, type TestServer } from './server.ts';
 
 /** An app with what tests need of it, another beside it on the same database, and a way to ask them in turns. */
@@ -18,7 +19,7 @@ interface SecondApp extends Api, Pick<App, 'hono' | 'services' | 'tasksDone'> {
   close(): Promise<void>;
 }
 
-export async function openTwoApps(): Promise<TwoApps> {
+async function openTwoApps(): Promise<TwoApps> {
   const server = await createServer({ TRUST_PROXY: 'true' });
   const second = await secondApp(server);
   let turn = 0;
@@ -30,12 +31,12 @@ export async function openTwoApps(): Promise<TwoApps> {
 }
 
 /** As at the start; what the second app still has to send belongs to the test before. */
-export async function resetTwoApps({ server, second }: TwoApps): Promise<void> {
+async function resetTwoApps({ server, second }: TwoApps): Promise<void> {
   await second.tasksDone();
   await server.reset();
 }
 
-export async function closeTwoApps({ server, second }: TwoApps): Promise<void> {
+async function closeTwoApps({ server, second }: TwoApps): Promise<void> {
   await second.close();
   await server.close();
 }
@@ -70,4 +71,15 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
   };
   const api = createApi((path, init) => hono.request(path, init), settings.publicUrl);
   return { ...api, hono, services: ownServices, tasksDone, close };
+}
+
+/** Tests of two server processes on one database, without tenants at the start of each test. */
+export function createServerSuiteWithTwoApps(name: string) {
+  const test = suite<TwoApps>(name);
+  test.before(async (context) => {
+    Object.assign(context, await openTwoApps());
+  });
+  test.before.each(resetTwoApps);
+  test.after(closeTwoApps);
+  return test;
 }

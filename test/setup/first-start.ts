@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../../server/database/connect.ts';
 import { serverProgram, startServerProcess, untilPrinted, withFreePorts } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from './suite.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const KEPT = 'first-start-';

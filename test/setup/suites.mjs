@@ -7,7 +7,7 @@ import { bundle } from './bundle.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RUN_FILES = fileURLToPath(new URL('./run-files.mjs', import.meta.url));
 const QUICK_WASM = new URL('./quick-wasm.mjs', import.meta.url).href;
-/** What figures.ts prints before a figure. */
+/** What `figure()` prints before a figure. */
 const FIGURE = /^figure: (.*)$/gm;
 const OUTPUT_AFTER_EXIT_MS = 500;
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { figure, howMany } from '../setup/figures.ts';
-import { assert, suite } from '../setup/suite.ts';
+import { assert, figure, howMany, suite } from '../setup/suite.ts';
 import { type Bug, startRunner } from './runner.ts';
 import type { TaskResult } from './worker.ts';
 

@@ -4,9 +4,7 @@ import { ignoreBody, readFields, readList, readValue } from '../../src/api/calls
 import { type Api, createApi, type Result } from '../../src/api/client.ts';
 import type { Prefetched } from '../../src/core/parts.ts';
 import { backend, json } from '../setup/backend.ts';
-import { column, columns } from '../setup/columns.ts';
-import { captureConsole } from '../setup/console.ts';
-import { assert, test } from '../setup/suite.ts';
+import { assert, captureConsole, column, columns, test } from '../setup/suite.ts';
 
 /** Waits between attempts take no time here; `waits` keeps how long they were meant to be. */
 const waits: number[] = [];

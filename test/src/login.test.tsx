@@ -11,11 +11,9 @@ import { createSession } from '../../src/session/session.ts';
 import { createForm } from '../../src/ui/form.tsx';
 import { createNotices } from '../../src/ui/notices.tsx';
 import { backend, json } from '../setup/backend.ts';
-import { columns } from '../setup/columns.ts';
 import { changeLanguage, draw, input, part, settled } from '../setup/draw.tsx';
 import { load } from '../setup/load.ts';
-import { deferred } from '../setup/promises.ts';
-import { assert, test } from '../setup/suite.ts';
+import { assert, columns, deferred, test } from '../setup/suite.ts';
 
 const SIGN_IN = '/authentication/signin';
 

@@ -7,8 +7,7 @@ import { lazyPart } from '../../src/state/lazy-part.ts';
 import { createLatest, createQuery, createResource } from '../../src/state/resource.ts';
 import { type StoppedClock, stopClock } from '../setup/clock.ts';
 import { settled } from '../setup/draw.tsx';
-import { deferred } from '../setup/promises.ts';
-import { assert, suite, test } from '../setup/suite.ts';
+import { assert, deferred, suite, test } from '../setup/suite.ts';
 
 test('R9.5 a second press does nothing while the first one is at work, and works again after a failure', async () => {
   const { busy, run } = createAction();

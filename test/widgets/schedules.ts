@@ -2,8 +2,7 @@ import { announce } from '../../src/contract.ts';
 import type { Mount } from '../../src/core/parts.ts';
 import { json } from '../setup/backend.ts';
 import fc, { type Scheduler, SEED } from '../setup/fast-check.ts';
-import { figure, howMany } from '../setup/figures.ts';
-import { assert } from '../setup/suite.ts';
+import { assert, figure, howMany } from '../setup/suite.ts';
 import { put } from './page.ts';
 
 const RUNS = howMany({ test: 20, deep: 1000 });

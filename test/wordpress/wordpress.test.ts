@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { createTestBed } from '../browser/test-bed.ts';
-import { figure } from '../setup/figures.ts';
-import { assert, test } from '../setup/suite.ts';
+import { assert, figure, test } from '../setup/suite.ts';
 import { startWordPress } from './site.ts';
 
 let wordPress: Awaited<ReturnType<typeof startWordPress>>;

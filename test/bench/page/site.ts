@@ -6,7 +6,7 @@ import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect, createServer as createRelay, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
+import { temporaryFolder } from '../../setup/suite.ts';
 import { answerTo } from './facility.ts';
 import { README_ORIGIN, type Variant } from './variants.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { column } from '../../setup/columns.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, suite } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 interface Context {

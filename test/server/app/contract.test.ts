@@ -1,9 +1,8 @@
 import { parse } from 'yaml';
 import { CONTRACT, readContract } from '../../../server/http/contract.ts';
 import { PASSWORD } from '../../setup/api.ts';
-import { column } from '../../setup/columns.ts';
-import { assert } from '../../setup/suite.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, column } from '../../setup/suite.ts';
+import { createServerSuite } from '../server.ts';
 
 /** The calls of docs/product.md R10.1, typed by hand. */
 const CALLS = [

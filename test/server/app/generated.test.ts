@@ -1,8 +1,7 @@
 import { CONTRACT } from '../../../server/http/contract.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
 import fc, { type Arbitrary } from '../../setup/fast-check.ts';
-import { howMany } from '../../setup/figures.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, howMany, suite } from '../../setup/suite.ts';
 import { createServer } from '../server.ts';
 import { createOwner, createRequests, ORIGIN, type RequestParts } from './every-call.ts';
 

@@ -3,11 +3,8 @@ import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
 import { apiAt, PASSWORD } from '../../setup/api.ts';
 import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
-import { figure } from '../../setup/figures.ts';
-import { deferred } from '../../setup/promises.ts';
 import { startServerProcess, untilPrinted, withFreePorts } from '../../setup/server-process.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
+import { assert, deferred, figure, suite, temporaryFolder } from '../../setup/suite.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const test = suite<{ server: TestServer }>('health');

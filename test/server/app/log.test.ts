@@ -3,8 +3,7 @@ import { createLog } from '../../../server/operating/log.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { confirmationAddress } from '../../../server/withdrawal/statement.ts';
 import { PASSWORD } from '../../setup/api.ts';
-import { column } from '../../setup/columns.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, suite } from '../../setup/suite.ts';
 import { codeIn } from '../codes.ts';
 import { createServer } from '../server.ts';
 

@@ -11,9 +11,7 @@ import { listen } from '../../../server/http/listen.ts';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { apiAt } from '../../setup/api.ts';
-import { column } from '../../setup/columns.ts';
 import { startedFolder } from '../../setup/first-start.ts';
-import { rejection } from '../../setup/promises.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import {
   freePortSettings,
@@ -24,10 +22,8 @@ import {
   untilPrinted,
   withFreePorts,
 } from '../../setup/server-process.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
-import { createServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, column, rejection, suite, temporaryFolder } from '../../setup/suite.ts';
+import { createServer, createServerSuite } from '../server.ts';
 
 const { email, password } = DEMONSTRATION_TENANT;
 const FACILITY = new URL('../../../demo/facility.yaml', import.meta.url);

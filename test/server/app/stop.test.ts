@@ -17,8 +17,7 @@ import {
   untilPrinted,
 } from '../../setup/server-process.ts';
 import { simulatorsAt } from '../../setup/simulators.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
+import { assert, suite, temporaryFolder } from '../../setup/suite.ts';
 
 const { email, phone, password } = DEMONSTRATION_TENANT;
 /** Causes an unhandled rejection on a signal. */

@@ -1,9 +1,7 @@
 import { CARD, pay } from '../../setup/api.ts';
-import { column, columns } from '../../setup/columns.ts';
-import { assert } from '../../setup/suite.ts';
-import { ANOTHER, type Billed } from '../billed.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
+import { assert, column, columns } from '../../setup/suite.ts';
+import { ANOTHER, type Billed, createServerSuiteWithStripe } from '../billed.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuiteWithStripe('cards');
 const testWithFakes = createServerSuite('cards and invoices of a tenant');

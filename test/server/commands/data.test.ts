@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { connect } from '../../../server/database/connect.ts';
-import { column } from '../../setup/columns.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { runProgram } from '../../setup/server-process.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
+import { assert, column, suite, temporaryFolder } from '../../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 // The bundler as it is, from its own address.

@@ -7,10 +7,8 @@ import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { POSTGRES_URL } from '../../setup/database.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, createFolderSuite, rejection } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
-import { createFolderSuite } from '../suites.ts';
 
 const test = createFolderSuite('database folder');
 

@@ -9,10 +9,7 @@ import { RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
-import { figure } from '../../setup/figures.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
+import { assert, figure, rejection, suite, temporaryFolder } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 
 interface Context {

@@ -4,11 +4,8 @@ import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { pay } from '../../setup/api.ts';
-import { column } from '../../setup/columns.ts';
-import { rejection, until } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
-import { createSimulatorSuite } from '../suites.ts';
+import { assert, column, rejection, suite, temporaryFolder, until } from '../../setup/suite.ts';
+import { createSimulatorSuite } from './simulators/stand.ts';
 
 const test = createSimulatorSuite('simulated Stripe');
 test.before.each(({ it }) => {

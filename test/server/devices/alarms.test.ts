@@ -1,6 +1,5 @@
 import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const QUARTER = 15 * 60;
 const DAY = 24 * 3600;

@@ -1,9 +1,7 @@
 import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
-import { column } from '../../setup/columns.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, column } from '../../setup/suite.ts';
 import { codeIn, linkCodeIn } from '../codes.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('one-time codes and reset links', { TRUST_PROXY: 'true' });
 

@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ProviderFailure } from '../../../server/providers/types.ts';
-import { column, columns } from '../../setup/columns.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, column, columns, deferred } from '../../setup/suite.ts';
+import { createServerSuite } from '../server.ts';
 
 const test = createServerSuite('gates');
 

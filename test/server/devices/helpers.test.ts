@@ -1,11 +1,8 @@
 import { runUpkeep } from '../../../server/jobs.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { NEW_PASSWORD } from '../../setup/api.ts';
-import { columns } from '../../setup/columns.ts';
-import { deferred, until } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, columns, deferred, until } from '../../setup/suite.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('helpers', { SMS_LIMIT: '12' });
 

@@ -14,13 +14,10 @@ import { OperatorError } from '../../../server/operator-error.ts';
 import { offerVacantRooms } from '../../../server/rooms/waiting-list.ts';
 import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
 import { findLeasesOfRoom } from '../../../server/withdrawal/contracts.ts';
-import { column, columns } from '../../setup/columns.ts';
-import { deferred, rejection, until } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, column, columns, createFolderSuite, deferred, rejection, until } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { facility, sister } from '../facility.ts';
-import type { TestServer } from '../server.ts';
-import { createFolderSuite, createServerSuite } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const BRIDGE = 'https://bridge.aarhus.example';
 

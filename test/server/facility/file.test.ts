@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseFacility, readFacility } from '../../../server/facility/read.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, rejection, suite } from '../../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

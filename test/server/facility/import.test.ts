@@ -9,13 +9,10 @@ import { parseFacility } from '../../../server/facility/read.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { fromRoot } from '../../../server/root.ts';
-import { column, columns } from '../../setup/columns.ts';
 import { createDatabase } from '../../setup/database.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, column, columns, rejection } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('facility');
 test.before.each(async ({ server }) => {

@@ -1,7 +1,6 @@
 import { runUpkeep } from '../../../server/jobs.ts';
 import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 /** Last days, with the UTC instants of 00:00 and 24:00 in Denmark. */
 const LAST_DAYS = [

@@ -2,11 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
-import { columns } from '../../setup/columns.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, columns, deferred } from '../../setup/suite.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('leases');
 

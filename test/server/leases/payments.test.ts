@@ -5,8 +5,7 @@ import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/f
 import { nextCharge } from '../../../src/format/price.ts';
 import { pay } from '../../setup/api.ts';
 import { assert } from '../../setup/suite.ts';
-import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
-import { createServerSuiteWithStripe } from '../suites.ts';
+import { ANOTHER, type Billed, createServerSuiteWithStripe, DECLINING } from '../billed.ts';
 
 const test = createServerSuiteWithStripe('a month that is not paid');
 

@@ -1,9 +1,8 @@
 import { announcePrices, carryOutPriceChanges } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
-import { column, columns } from '../../setup/columns.ts';
-import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
+import { assert, column, columns } from '../../setup/suite.ts';
+import { createServerSuiteWithStripe } from '../billed.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('price change');
 const testWithStripe = createServerSuiteWithStripe('price change at Stripe');

@@ -9,7 +9,7 @@ import { ProviderFailure } from '../../../server/providers/types.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
-import { createServerSuiteWithTwoApps } from '../suites.ts';
+import { createServerSuiteWithTwoApps } from '../two-apps.ts';
 
 const test = createServerSuiteWithTwoApps('messages');
 

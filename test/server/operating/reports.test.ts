@@ -6,9 +6,9 @@ import { printRoomList, printTenantList } from '../../../server/operating/report
 import { reportRoom } from '../../../server/operating/reports/room-report.ts';
 import { reportTenant } from '../../../server/operating/reports/tenant-report.ts';
 import { assert } from '../../setup/suite.ts';
+import { createServerSuiteWithStripe } from '../billed.ts';
 import { sister } from '../facility.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('reports');
 const OUTER = 1;

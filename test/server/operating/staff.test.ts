@@ -1,8 +1,7 @@
 import { staffPage } from '../../../server/operating/staff/index.ts';
 import { assert } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const STAFF_PASSWORD = 'a password of the tests';
 const test = createServerSuite('staff page', { STAFF_PASSWORD, TRUST_PROXY: 'true' });

@@ -4,8 +4,7 @@ import { findPasskeyDomain } from '../../../server/people/passkeys/challenge.ts'
 import { PASSWORD } from '../../setup/api.ts';
 import { assert } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const HOST = 'https://www.lager.example';
 const OTHER = 'https://aarhus.example';

@@ -10,11 +10,9 @@ import {
   WITHHELD,
 } from '../../../server/people/personal-data.ts';
 import type { Failure } from '../../../server/shared/failure.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, rejection } from '../../setup/suite.ts';
 import { tenantState } from '../app/state.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('personal data', { FORGET_AFTER_DAYS: '365' });
 

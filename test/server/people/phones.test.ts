@@ -1,10 +1,8 @@
 import { createLog } from '../../../server/operating/log.ts';
 import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
-import { column, columns } from '../../setup/columns.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, columns, suite } from '../../setup/suite.ts';
 import { codeIn, linkCodeIn } from '../codes.ts';
-import { createServer, type TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { createServer, createServerSuite, type TestServer } from '../server.ts';
 
 const VICTIM = { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' };
 const ATTACKER_PHONE = '+4566666666';

@@ -1,11 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { PASSWORD } from '../../setup/api.ts';
-import { figure, howMany } from '../../setup/figures.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, figure, howMany } from '../../setup/suite.ts';
 import { linkCodeIn } from '../codes.ts';
 import type { TestServer } from '../server.ts';
-import { createServerSuiteWithTwoApps } from '../suites.ts';
-import type { TwoApps } from '../two-apps.ts';
+import { createServerSuiteWithTwoApps, type TwoApps } from '../two-apps.ts';
 
 const USES = 50;
 const ROUNDS = howMany({ test: 2, deep: 20 });

@@ -1,8 +1,6 @@
 import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
-import { column } from '../../setup/columns.ts';
-import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, column } from '../../setup/suite.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const DAY = 24 * 3600;
 

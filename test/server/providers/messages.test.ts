@@ -6,11 +6,8 @@ import { fetchActivity } from '../../../demo/simulators/activity.ts';
 import { smtpMail } from '../../../server/providers/mail.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
 import type { Mail, ProviderFailure } from '../../../server/providers/types.ts';
-import { column } from '../../setup/columns.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { failureCode, stand } from '../demo/simulators/stand.ts';
-import { createSimulatorSuite } from '../suites.ts';
+import { assert, column, rejection, suite } from '../../setup/suite.ts';
+import { createSimulatorSuite, failureCode, stand } from '../demo/simulators/stand.ts';
 
 const test = createSimulatorSuite('sms');
 test.before.each(async ({ it }) => void (await it.simulators.setFault('sms', { kind: 'none' })));

@@ -8,10 +8,8 @@ import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { type CARD, pay, postForm } from '../../setup/api.ts';
-import { column } from '../../setup/columns.ts';
 import { ORDER } from '../../setup/order.ts';
-import { until } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, suite, until } from '../../setup/suite.ts';
 import { failureCode, type Stand, stand } from '../demo/simulators/stand.ts';
 
 const HALF_AN_HOUR = 1_800_000;

@@ -1,9 +1,6 @@
-import { column, columns } from '../../setup/columns.ts';
-import { howMany } from '../../setup/figures.ts';
-import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite, createServerSuiteWithTwoApps } from '../suites.ts';
-import type { TwoApps } from '../two-apps.ts';
+import { assert, column, columns, howMany } from '../../setup/suite.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
+import { createServerSuiteWithTwoApps, type TwoApps } from '../two-apps.ts';
 
 const test = createServerSuite('own holds');
 

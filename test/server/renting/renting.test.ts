@@ -1,9 +1,7 @@
 import { startJobs } from '../../../server/jobs.ts';
 import { secondsFromNow } from '../../../server/shared/services.ts';
-import { rejection, until } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, rejection, until } from '../../setup/suite.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const HALF_AN_HOUR = 30 * 60;
 

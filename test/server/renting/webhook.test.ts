@@ -5,13 +5,10 @@ import { sendMessages } from '../../../server/messages/sender.ts';
 import type { PaymentEvent } from '../../../server/providers/types.ts';
 import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
 import { pay } from '../../setup/api.ts';
-import { column, columns } from '../../setup/columns.ts';
 import fc from '../../setup/fast-check.ts';
-import { howMany } from '../../setup/figures.ts';
-import { assert } from '../../setup/suite.ts';
-import type { Billed } from '../billed.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite, createServerSuiteWithStripe } from '../suites.ts';
+import { assert, column, columns, howMany } from '../../setup/suite.ts';
+import { type Billed, createServerSuiteWithStripe } from '../billed.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('webhook');
 

@@ -1,7 +1,5 @@
-import { columns } from '../../setup/columns.ts';
-import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, columns } from '../../setup/suite.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('rooms and floors');
 

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
-import { column } from '../../setup/columns.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, column, rejection } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
-import { createServerSuiteWithTwoApps } from '../suites.ts';
-import type { TwoApps } from '../two-apps.ts';
+import { createServerSuiteWithTwoApps, type TwoApps } from '../two-apps.ts';
 
 const test = createServerSuiteWithTwoApps('waiting list');
 

@@ -8,7 +8,7 @@ import type { ReadVacant } from '../../../demo/pages/front.ts';
 import { type Activity, createShowcase } from '../../../demo/showcase.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { createSite, type SiteSettings } from '../../../server/site/index.ts';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
+import { temporaryFolder } from '../../setup/suite.ts';
 
 const FILE = new URL('../../../demo/facility.yaml', import.meta.url);
 

@@ -4,10 +4,8 @@ import { sendMessages } from '../../../server/messages/sender.ts';
 import { hashTerms } from '../../../server/renting/checkout.ts';
 import { endWithdrawnLease } from '../../../server/withdrawal/examine.ts';
 import { receivedOn } from '../../../server/withdrawal/statement.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert } from '../../setup/suite.ts';
-import type { TestServer } from '../server.ts';
-import { createServerSuite } from '../suites.ts';
+import { assert, deferred } from '../../setup/suite.ts';
+import { createServerSuite, type TestServer } from '../server.ts';
 
 /** What the tasks after an answer wait for. */
 let gate = Promise.resolve();

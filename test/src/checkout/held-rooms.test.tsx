@@ -7,11 +7,9 @@ import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Page } from '../../../src/core/page.ts';
 import { backend, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
-import { column } from '../../setup/columns.ts';
-import { captureConsole } from '../../setup/console.ts';
 import { changeLanguage, draw, part, parts, settled } from '../../setup/draw.tsx';
 import { navigations } from '../../setup/navigation.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, captureConsole, column, suite } from '../../setup/suite.ts';
 
 const test = suite('a held room');
 const MINUTE = 60_000;

@@ -1,8 +1,7 @@
 import { goToCheckout } from '../../../src/checkout/checkout.ts';
 import { load } from '../../setup/load.ts';
 import { navigations } from '../../setup/navigation.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, rejection, suite } from '../../setup/suite.ts';
 
 const test = suite('checkout');
 

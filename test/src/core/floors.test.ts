@@ -4,8 +4,7 @@ import { announce } from '../../../src/contract.ts';
 import { createFloors } from '../../../src/core/floors.ts';
 import { campaignText, floorName } from '../../../src/core/language.ts';
 import { backend, refusal } from '../../setup/backend.ts';
-import { captureConsole } from '../../setup/console.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, captureConsole, test } from '../../setup/suite.ts';
 
 const FLOORS = '/floor/getfiltered';
 const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} });

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals-react';
 import { announce } from '../../../src/contract.ts';
-import { captureConsole } from '../../setup/console.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, captureConsole, test } from '../../setup/suite.ts';
 
 // The language of the page is asked for when the module starts.
 Object.assign(globalThis, { SelfStorage: { language: 'en' } });

@@ -4,11 +4,9 @@ import { createScopedPage, getPage } from '../../../src/core/page.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { acquireSession } from '../../../src/session/session.ts';
 import { backend, json } from '../../setup/backend.ts';
-import { column } from '../../setup/columns.ts';
 import { settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, column, deferred, test } from '../../setup/suite.ts';
 
 const KEY = 'jwt_access_token';
 const CANCEL = '/lease/cancel';

@@ -1,6 +1,5 @@
 import { summariseBands } from '../../../src/format/price.ts';
-import { columns } from '../../setup/columns.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, columns, test } from '../../setup/suite.ts';
 import { floors, room } from '../../widgets/facility.ts';
 
 /** Which band, by its index, a room of this area is in; -1 for none. */

@@ -1,7 +1,6 @@
 import { type Order, orderFacts } from '../../../src/format/order.ts';
-import { column } from '../../setup/columns.ts';
 import { ORDER } from '../../setup/order.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, column, test } from '../../setup/suite.ts';
 
 const said = (change: Partial<Order> = {}, language: 'da' | 'en' = 'en') =>
   orderFacts({ ...ORDER, ...change }, language).map(({ name, value }) => `${name}: ${value}`);

@@ -2,10 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDate, moveUnreleased } from '../../../src/hosts/release/changelog.ts';
 import { publishRelease } from '../../../src/hosts/release/publish.ts';
-import { column } from '../../setup/columns.ts';
-import { rejection } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
-import { temporaryFolder } from '../../setup/temporary-folder.ts';
+import { assert, column, rejection, suite, temporaryFolder } from '../../setup/suite.ts';
 
 const test = suite<{ out: string }>('releases');
 test.before.each((context) => {

@@ -8,9 +8,7 @@ import { WIDGETS } from '../../../src/contract.ts';
 import type { Prefetched } from '../../../src/core/parts.ts';
 import { FLOORS, GATES, ROOMS } from '../../../src/loader/prefetch.ts';
 import { backend } from '../../setup/backend.ts';
-import { columns } from '../../setup/columns.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, columns, deferred, suite } from '../../setup/suite.ts';
 
 const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

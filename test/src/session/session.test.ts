@@ -6,9 +6,7 @@ import { createTokens } from '../../../src/core/token.ts';
 import { createSession, followOtherTabs } from '../../../src/session/session.ts';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { type StoppedClock, withStoppedClock } from '../../setup/clock.ts';
-import { column, columns } from '../../setup/columns.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, columns, deferred, suite } from '../../setup/suite.ts';
 
 const test = suite('session');
 const KEY = 'jwt_access_token';

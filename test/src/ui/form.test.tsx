@@ -3,8 +3,7 @@ import { announce } from '../../../src/contract.ts';
 import { newPassword, rentShort, userData } from '../../../src/rules/forms.ts';
 import { createForm, Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { draw, input, part, settled } from '../../setup/draw.tsx';
-import { deferred } from '../../setup/promises.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, deferred, test } from '../../setup/suite.ts';
 
 const GOOD = 'Kasse-12!';
 

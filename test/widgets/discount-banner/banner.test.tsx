@@ -2,10 +2,9 @@ import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/discount-banner/banner.tsx';
 import { backend, refusal } from '../../setup/backend.ts';
-import { column } from '../../setup/columns.ts';
 import { changeLanguage, part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { clear, mounted, script, visit } from '../page.ts';
 

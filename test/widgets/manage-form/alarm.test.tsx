@@ -2,11 +2,9 @@ import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
-import { column, columns } from '../../setup/columns.ts';
 import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, columns, deferred, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { clear, fillIn, mounted, press, script, submit, visit, waitUntil } from '../page.ts';
 

@@ -5,8 +5,7 @@ import type { Leases } from '../../../widgets/my-room/area/leases.ts';
 import { createArrival } from '../../../widgets/my-room/arrival/index.tsx';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, deferred, suite } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
 import { clear, lease, shown } from './my-room.ts';
 

@@ -1,9 +1,7 @@
 import { formatPhone } from '../../../src/format/contact.ts';
 import { refusal } from '../../setup/backend.ts';
-import { column, columns } from '../../setup/columns.ts';
 import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, columns, deferred, suite } from '../../setup/suite.ts';
 import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
 import { clear, dialog, dialogText, lease, shown, toasts, tryAgain } from './my-room.ts';
 

@@ -1,8 +1,7 @@
 import { json, refusal } from '../../setup/backend.ts';
-import { columns } from '../../setup/columns.ts';
 import { part, parts } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, columns, suite } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
 import { clear, dialog, shown, tryAgain } from './my-room.ts';
 

@@ -1,11 +1,9 @@
 import { addMonths, dayAt } from '../../../src/format/date.ts';
 import { json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
-import { column } from '../../setup/columns.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, deferred, suite } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
 import { cancel, clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
 

@@ -11,11 +11,9 @@ import {
 import { openPayment } from '../../../widgets/my-room/account/payment-tab.tsx';
 import { refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
-import { columns } from '../../setup/columns.ts';
-import { captureConsole } from '../../setup/console.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { navigations } from '../../setup/navigation.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, captureConsole, columns, test } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
 import { cancel, clear, dialog, dialogText, shown, toasts, tryAgain } from './my-room.ts';
 

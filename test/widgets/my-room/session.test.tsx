@@ -7,9 +7,8 @@ import type { SessionState } from '../../../src/session/session.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.tsx';
 import { MyRoom } from '../../../widgets/my-room/index.tsx';
 import { json, refusal } from '../../setup/backend.ts';
-import { column } from '../../setup/columns.ts';
 import { changeLanguage, draw, input, part, parts, settled } from '../../setup/draw.tsx';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, column, test } from '../../setup/suite.ts';
 import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
 import { clear, dialog, dialogText, shown, tryAgain } from './my-room.ts';
 

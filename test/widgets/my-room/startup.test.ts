@@ -2,10 +2,8 @@
 
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { json } from '../../setup/backend.ts';
-import { column } from '../../setup/columns.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, deferred, suite } from '../../setup/suite.ts';
 import { press, script, textOf, waitUntil } from '../page.ts';
 import { clear, shown } from './my-room.ts';
 

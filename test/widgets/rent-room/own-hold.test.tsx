@@ -3,8 +3,7 @@ import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, type Sent } from '../../setup/backend.ts';
 import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
-import { deferred } from '../../setup/promises.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, deferred, test } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { clear, keepToken, mounted, waitUntil } from '../page.ts';
 

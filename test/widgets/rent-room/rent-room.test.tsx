@@ -3,8 +3,7 @@ import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { changeLanguage, input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { navigations } from '../../setup/navigation.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, deferred, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { clear, keepToken, mounted, press, submit, textOf, visit, waitUntil } from '../page.ts';
 

@@ -9,8 +9,7 @@ import { createSelection, type Selection } from '../../../widgets/rent-room/sele
 import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, deferred, suite } from '../../setup/suite.ts';
 import { floors, room, rooms } from '../facility.ts';
 
 const test = suite('selection');

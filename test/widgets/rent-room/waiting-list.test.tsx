@@ -2,9 +2,8 @@ import { fireEvent } from '@testing-library/preact';
 import type { Floor } from '../../../src/api/calls.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, refusal, type Sent } from '../../setup/backend.ts';
-import { column } from '../../setup/columns.ts';
 import { input, parts, tileNumbers } from '../../setup/draw.tsx';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, suite } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
 import { clear, mounted, press, submit, textOf, typeInto, visit, waitUntil } from '../page.ts';
 

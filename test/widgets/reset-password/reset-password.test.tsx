@@ -3,9 +3,8 @@ import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/reset-password/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
-import { columns } from '../../setup/columns.ts';
 import { changeLanguage, input, part, parts } from '../../setup/draw.tsx';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, columns, suite } from '../../setup/suite.ts';
 import { clear, fillIn, keepToken, mounted, submit, visit } from '../page.ts';
 
 const test = suite('reset-password');

@@ -1,9 +1,7 @@
 import { mount } from '../../../widgets/withdraw/index.tsx';
 import { backend, json, refusal } from '../../setup/backend.ts';
-import { column } from '../../setup/columns.ts';
 import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
-import { deferred } from '../../setup/promises.ts';
-import { assert, suite } from '../../setup/suite.ts';
+import { assert, column, deferred, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { clear, fillIn, keepToken, mounted, press, submit, textOf, visit, waitUntil } from '../page.ts';
 

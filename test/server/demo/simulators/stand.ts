@@ -6,9 +6,8 @@ import type { Facility } from '../../../../server/facility/facility.ts';
 import { createProviders } from '../../../../server/providers/index.ts';
 import { stripeClient } from '../../../../server/providers/stripe/client.ts';
 import type { PaymentEvent } from '../../../../server/providers/types.ts';
-import { rejection } from '../../../setup/promises.ts';
 import { simulatorsAt } from '../../../setup/simulators.ts';
-import { temporaryFolder } from '../../../setup/temporary-folder.ts';
+import { rejection, suite, temporaryFolder } from '../../../setup/suite.ts';
 
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
 
@@ -116,3 +115,13 @@ export type Stand = Awaited<ReturnType<typeof stand>>;
 /** The code of the `ProviderFailure` that a promise rejects with; 0 if it resolves. */
 export const failureCode = async (promise: Promise<unknown>): Promise<number> =>
   (await rejection<{ code: number }>(promise))?.code ?? 0;
+
+/** Tests of the simulators and of the providers that use them. */
+export function createSimulatorSuite(name: string, options?: Parameters<typeof stand>[0]) {
+  const test = suite<{ it: Stand }>(name);
+  test.before(async (context) => {
+    context.it = await stand(options);
+  });
+  test.after(({ it }) => it.close());
+  return test;
+}

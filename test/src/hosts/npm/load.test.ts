@@ -1,6 +1,5 @@
 import { loadSelfStorage } from '../../../../src/hosts/npm/index.ts';
-import { rejection } from '../../../setup/promises.ts';
-import { assert, test } from '../../../setup/suite.ts';
+import { assert, rejection, test } from '../../../setup/suite.ts';
 
 const OPTIONS = {
   src: 'https://cdn.test/v1/loader.js',

@@ -6,12 +6,9 @@ import { createSession } from '../../../../src/session/session.ts';
 import { createNotices } from '../../../../src/ui/notices.tsx';
 import { createRental } from '../../../../widgets/rent-room/form/rental.ts';
 import { backend, json, refusal } from '../../../setup/backend.ts';
-import { column, columns } from '../../../setup/columns.ts';
-import { captureConsole } from '../../../setup/console.ts';
 import { settled } from '../../../setup/draw.tsx';
 import { load } from '../../../setup/load.ts';
-import { deferred } from '../../../setup/promises.ts';
-import { assert, suite } from '../../../setup/suite.ts';
+import { assert, captureConsole, column, columns, deferred, suite } from '../../../setup/suite.ts';
 import { room } from '../../facility.ts';
 
 const test = suite('rental');
