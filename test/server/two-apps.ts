@@ -19,28 +19,6 @@ interface SecondApp extends Api, Pick<App, 'hono' | 'services' | 'tasksDone'> {
   close(): Promise<void>;
 }
 
-async function openTwoApps(): Promise<TwoApps> {
-  const server = await createServer({ TRUST_PROXY: 'true' });
-  const second = await secondApp(server);
-  let turn = 0;
-  const inTurns = createApi((path, init) => {
-    turn += 1;
-    return (turn % 2 ? second : server).hono.request(path, init);
-  }, server.settings.publicUrl);
-  return { server, second, inTurns };
-}
-
-/** As at the start; what the second app still has to send belongs to the test before. */
-async function resetTwoApps({ server, second }: TwoApps): Promise<void> {
-  await second.tasksDone();
-  await server.reset();
-}
-
-async function closeTwoApps({ server, second }: TwoApps): Promise<void> {
-  await second.close();
-  await server.close();
-}
-
 /** Another server process as far as the database can tell: an app with connections of its own to the same one, and the same providers and clock. */
 async function secondApp(server: TestServer): Promise<SecondApp> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database);
@@ -77,9 +55,23 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
 export function createServerSuiteWithTwoApps(name: string) {
   const test = suite<TwoApps>(name);
   test.before(async (context) => {
-    Object.assign(context, await openTwoApps());
+    const server = await createServer({ TRUST_PROXY: 'true' });
+    const second = await secondApp(server);
+    let turn = 0;
+    const inTurns = createApi((path, init) => {
+      turn += 1;
+      return (turn % 2 ? second : server).hono.request(path, init);
+    }, server.settings.publicUrl);
+    Object.assign(context, { server, second, inTurns });
   });
-  test.before.each(resetTwoApps);
-  test.after(closeTwoApps);
+  test.before.each(async ({ server, second }) => {
+    // What it still has to send belongs to the test before.
+    await second.tasksDone();
+    await server.reset();
+  });
+  test.after(async ({ server, second }) => {
+    await second.close();
+    await server.close();
+  });
   return test;
 }
