@@ -47,3 +47,9 @@ export function backend(answers: Answers) {
     to: (path: string) => sent.filter((call) => call.path === path),
   };
 }
+
+/** Takes the browser off the network, or brings it back, as its own events and flag say it. */
+export function network(state: 'online' | 'offline'): void {
+  Object.defineProperty(navigator, 'onLine', { value: state === 'online', configurable: true });
+  dispatchEvent(new Event(state));
+}

@@ -4,10 +4,10 @@ import { announce } from '../../../src/contract.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import { explainFailure, useSlowNotice } from '../../../src/ui/load-state.tsx';
 import { createNotices, NoticeBoard } from '../../../src/ui/notices.tsx';
+import { network } from '../../setup/backend.ts';
 import { type StoppedClock, stopClock, withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, draw, parts, settled } from '../../setup/draw.tsx';
 import { load } from '../../setup/load.ts';
-import { network } from '../../setup/network.ts';
 import { assert, suite, test } from '../../setup/suite.ts';
 
 test.before.each(() => {

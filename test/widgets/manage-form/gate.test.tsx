@@ -1,8 +1,7 @@
 import { mount } from '../../../widgets/manage-form/index.tsx';
-import { backend, json, refusal } from '../../setup/backend.ts';
+import { backend, json, network, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
-import { network } from '../../setup/network.ts';
 import { assert, column, columns, deferred, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
 import { clear, fillIn, mounted, press, submit, visit } from '../page.ts';

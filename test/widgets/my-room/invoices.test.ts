@@ -1,6 +1,5 @@
-import { json, refusal } from '../../setup/backend.ts';
+import { json, network, refusal } from '../../setup/backend.ts';
 import { part, parts } from '../../setup/draw.tsx';
-import { network } from '../../setup/network.ts';
 import { assert, columns, suite } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
 import { clear, dialog, shown, tryAgain } from './my-room.ts';

@@ -1,8 +1,7 @@
 import { addMonths, dayAt } from '../../../src/format/date.ts';
-import { json, refusal } from '../../setup/backend.ts';
+import { json, network, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
-import { network } from '../../setup/network.ts';
 import { assert, column, deferred, suite } from '../../setup/suite.ts';
 import { press, textOf, waitUntil } from '../page.ts';
 import { cancel, clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';

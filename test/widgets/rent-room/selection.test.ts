@@ -6,9 +6,8 @@ import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Loaded } from '../../../src/state/resource.ts';
 import { followAddress } from '../../../widgets/rent-room/address.ts';
 import { createSelection, type Selection } from '../../../widgets/rent-room/selection.ts';
-import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
+import { backend, json, network, refusal, type Sent } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
-import { network } from '../../setup/network.ts';
 import { assert, deferred, suite } from '../../setup/suite.ts';
 import { floors, room, rooms } from '../facility.ts';
 
