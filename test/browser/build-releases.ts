@@ -27,7 +27,8 @@ export async function buildReleases() {
     publish: (version: string) =>
       publishRelease(
         {
-          ...{ version, date: '2026-11-22' },
+          version,
+          date: '2026-11-22',
           newest: release(newest.files, version),
           pinned: release(pinned.files, version),
         },

@@ -88,7 +88,12 @@ const alike = (text: string) => text.replace(/[\w$]+/g, '_');
 const alone = async (contents: string): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: ROOT },
-    ...{ bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', legalComments: 'none' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     external: ['preact', 'preact/hooks', '@preact/signals-core'],
   });

@@ -56,16 +56,16 @@ export async function boot(folder: string, { shared }: { shared: string[] }) {
   const console = openSync(log, 'a');
   const args = [
     // It ends with this process, however that ends.
-    ...[
-      '--pdeathsig',
-      'TERM',
-      'systemd-nspawn',
-      '--quiet',
-      '--boot',
-      '--console=read-only',
-      '--private-network',
-    ],
-    ...['-D', folder, `--machine=${basename(folder)}`],
+    '--pdeathsig',
+    'TERM',
+    'systemd-nspawn',
+    '--quiet',
+    '--boot',
+    '--console=read-only',
+    '--private-network',
+    '-D',
+    folder,
+    `--machine=${basename(folder)}`,
     ...shared.map((path) => `--bind-ro=${packages}:${path}`),
     // Where systemd does not run, nobody keeps a register of machines.
     ...(existsSync('/run/systemd/system') ? [] : ['--register=no', '--keep-unit']),

@@ -31,7 +31,8 @@ async function rentRoom(origin: string): Promise<Login> {
   const login = { emailOrPhone: 'maja@example.dk', password: 'Flyttekasse1!' };
   const api = apiAt(origin);
   const token = await api.signUp({
-    ...{ email: login.emailOrPhone, password: login.password },
+    email: login.emailOrPhone,
+    password: login.password,
     phoneNumber: '+4530000001',
   });
   const [room] = await api.vacantRooms();

@@ -36,7 +36,7 @@ export function createAuthenticator(aaguid = Buffer.alloc(16)) {
     tail.writeUInt32BE(counter, 1);
     return Buffer.concat([sha256(domain), tail]);
   };
-  const whole = <Response>(response: Response) => ({ ...{ id, rawId: id, type: 'public-key' }, response });
+  const whole = <Response>(response: Response) => ({ id, rawId: id, type: 'public-key', response });
   let handle = '';
   return {
     id,

@@ -119,12 +119,20 @@ test('the mail server is one address, with a password that is never sent readabl
     readSettings({ JWT_SECRET: SECRET, MAIL_URL, MAIL_FROM: 'rent@facility.example' }).mail;
   const from = 'rent@facility.example';
   assert.equal(mail('smtp://user:p%40ss@mail.example'), {
-    ...{ host: 'mail.example', port: 587, secure: false, requireTls: true },
-    ...{ login: { user: 'user', pass: 'p@ss' }, from },
+    host: 'mail.example',
+    port: 587,
+    secure: false,
+    requireTls: true,
+    login: { user: 'user', pass: 'p@ss' },
+    from,
   });
   assert.equal(mail('smtps://mail.example'), {
-    ...{ host: 'mail.example', port: 465, secure: true, requireTls: false },
-    ...{ login: null, from },
+    host: 'mail.example',
+    port: 465,
+    secure: true,
+    requireTls: false,
+    login: null,
+    from,
   });
   assert.is(mail('smtp://user:pass@127.0.0.1:2525')?.requireTls, false, 'this machine');
 });

@@ -91,7 +91,13 @@ export async function lookAround(
   const list = await call(run, null, 'listRooms', { departmentId: 1, onlyAvailableForLease: true });
   const all = run.history;
   return {
-    ...{ now, today, isCalm, isSettled, leases, held, subscribed },
+    now,
+    today,
+    isCalm,
+    isSettled,
+    leases,
+    held,
+    subscribed,
     vacant: list?.body.data.data.map(({ id }: { id: number }) => id) ?? [],
     locks: objects('rooms'),
     tries: await tryDoors(run, leases),
@@ -132,7 +138,9 @@ function readBooks({ environment: { objects }, people }: Run): Subscribed[] {
       leaseId: Number(session.client_reference_id),
       session: session.id,
       tenant: people.find((person) => person.email === email),
-      ...{ invoices: own, received, kept: received - back },
+      invoices: own,
+      received,
+      kept: received - back,
     };
   });
 }

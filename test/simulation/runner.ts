@@ -67,14 +67,16 @@ export async function startRunner({
   const folder = await mkdtemp(join(CACHE, 'simulation-'));
   const outfile = join(folder, 'worker.mjs');
   await esbuild.build({
-    ...{
-      entryPoints: [join(HERE, 'worker.ts')],
-      absWorkingDir: ROOT,
-      outfile,
-      bundle: true,
-      sourcemap: 'linked',
-    },
-    ...{ format: 'esm', platform: 'node', target: 'node20', packages: 'external', logLevel: 'silent' },
+    entryPoints: [join(HERE, 'worker.ts')],
+    absWorkingDir: ROOT,
+    outfile,
+    bundle: true,
+    sourcemap: 'linked',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'silent',
     plugins: [replacedPackages, sources(bug)],
   });
   const child = fork(outfile, [], {

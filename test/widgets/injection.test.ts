@@ -86,7 +86,10 @@ const ANSWERS: Record<string, unknown> = {
   '/room/canlease': { value: true },
   '/room/getstatus': { value: 1 },
   '/calculation/roomprice': {
-    ...{ fullMonthPrice: 500, discountAmount: 50, discountDuration: 2, paidPeriodStart: '2026-01-01' },
+    fullMonthPrice: 500,
+    discountAmount: 50,
+    discountDuration: 2,
+    paidPeriodStart: '2026-01-01',
   },
   '/authentication/signup': {},
   '/authentication/signin': { error: 'why not' },
@@ -111,8 +114,12 @@ const ANSWERS: Record<string, unknown> = {
   },
   '/user/getcurrent': {
     value: {
-      ...{ customerNumber: '1', firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk' },
-      ...{ phoneNumber: '+4528123456', mobile: '+4528123457' },
+      customerNumber: '1',
+      firstName: 'Maja',
+      lastName: 'Holm',
+      email: 'maja@example.dk',
+      phoneNumber: '+4528123456',
+      mobile: '+4528123457',
     },
   },
 };

@@ -13,8 +13,13 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** Where Debian's package puts WordPress. */
 const WORDPRESS = '/usr/share/wordpress';
 const PACKAGES = [
-  ...['wordpress', 'wordpress-theme-twentytwentythree'],
-  ...['mariadb-server', 'php-cli', 'php-mysql', 'php-mbstring', 'php-xml'],
+  'wordpress',
+  'wordpress-theme-twentytwentythree',
+  'mariadb-server',
+  'php-cli',
+  'php-mysql',
+  'php-mbstring',
+  'php-xml',
 ];
 const START_MS = 30_000;
 

@@ -26,13 +26,11 @@ const screen = (name: string, reach: Screen['reach'], rest: Rest = {}): Screen =
 });
 
 const ACCESS = {
-  ...{
-    room: '201',
-    floor: '1. sal',
-    begun: true,
-    from: '2026-03-02T09:00:00Z',
-    until: '2026-03-03T21:00:00Z',
-  },
+  room: '201',
+  floor: '1. sal',
+  begun: true,
+  from: '2026-03-02T09:00:00Z',
+  until: '2026-03-03T21:00:00Z',
   gates: [
     { id: 1, name: 'Port mod Havnegade', door: false },
     { id: 201, name: '201', door: true },
@@ -40,7 +38,9 @@ const ACCESS = {
 };
 
 const helperScreen = (name: string, reach: Screen['reach'], prepare: Screen['prepare']): Screen => ({
-  ...{ name, path: '/Access?helper=x', reach },
+  name,
+  path: '/Access?helper=x',
+  reach,
   ...(prepare && { prepare }),
 });
 

@@ -46,8 +46,14 @@ const toast = (reach: (page: Page) => Promise<void>) => async (page: Page) => {
 };
 
 const HELPER = {
-  ...{ id: 1, name: 'Bo Lund', phoneNumber: '+4522334455', gate: true, door: true, open: true },
-  ...{ from: '2026-03-02T09:00:00Z', until: '2026-03-03T21:00:00Z' },
+  id: 1,
+  name: 'Bo Lund',
+  phoneNumber: '+4522334455',
+  gate: true,
+  door: true,
+  open: true,
+  from: '2026-03-02T09:00:00Z',
+  until: '2026-03-03T21:00:00Z',
 };
 const HELPERS = {
   data: [
@@ -72,8 +78,11 @@ const HELPERS = {
 const PASSKEYS = {
   data: [
     {
-      ...{ id: 2, name: 'Google Password Manager', domain: 'odense.example' },
-      ...{ created: '2026-11-20T10:00:00Z', lastUsed: '2026-11-21T10:00:00Z' },
+      id: 2,
+      name: 'Google Password Manager',
+      domain: 'odense.example',
+      created: '2026-11-20T10:00:00Z',
+      lastUsed: '2026-11-21T10:00:00Z',
     },
     { id: 1, name: '', domain: 'localhost', created: '2026-11-19T10:00:00Z', lastUsed: null },
   ],

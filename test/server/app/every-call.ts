@@ -8,8 +8,12 @@ export const ORIGIN = 'https://facility.example';
 
 const PASSWORD = 'Flyttemand-nr9?';
 const HELPER = {
-  ...{ name: 'Hjalte Hjælper', phoneNumber: '+4561728396', gate: true, door: true },
-  ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-12T12:00:00Z' },
+  name: 'Hjalte Hjælper',
+  phoneNumber: '+4561728396',
+  gate: true,
+  door: true,
+  from: '2026-03-10T12:00:00Z',
+  until: '2026-03-12T12:00:00Z',
 };
 
 /** The values in requests; all of them belong to one tenant. */
@@ -49,7 +53,10 @@ export function createRequests(values: RequestValues): Record<OperationId, Reque
     joinWaitingList: { body: { departmentId: 1, sqmFrom: 500, phoneNumber } },
     signUp: {
       body: {
-        ...{ firstName: 'Ida', lastName: 'Lund', email: 'new@example.dk', phoneNumber: '+4529999999' },
+        firstName: 'Ida',
+        lastName: 'Lund',
+        email: 'new@example.dk',
+        phoneNumber: '+4529999999',
         password: PASSWORD,
       },
     },

@@ -62,8 +62,11 @@ testLost(
       );
     const signUp = (index: number) =>
       apiAt(server.origin).post('/authentication/signup', {
-        ...{ firstName: 'Maja', lastName: 'Holm', password: PASSWORD },
-        ...{ email: `maja${index}@example.dk`, phoneNumber: `+45${30_000_000 + index}` },
+        firstName: 'Maja',
+        lastName: 'Holm',
+        password: PASSWORD,
+        email: `maja${index}@example.dk`,
+        phoneNumber: `+45${30_000_000 + index}`,
       });
     try {
       await untilPrinted(server, 'Sign in as');

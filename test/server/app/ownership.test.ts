@@ -13,9 +13,18 @@ import { tenantState, wholeState } from './state.ts';
 const CONTRACT = readContract();
 const DAY = 24 * 3600;
 const NOBODYS: RequestValues = {
-  ...{ email: 'nobody@example.dk', phoneNumber: '+4522334455', cardId: 'pm_nobodys' },
-  ...{ leaseId: 987_654, roomId: 987_654, doorGateId: 987_654, helperId: 987_654, passkeyId: 987_654 },
-  ...{ helperToken: 'none', oneTimeCode: '00000000', resetCode: 'none', proof: {} },
+  email: 'nobody@example.dk',
+  phoneNumber: '+4522334455',
+  cardId: 'pm_nobodys',
+  leaseId: 987_654,
+  roomId: 987_654,
+  doorGateId: 987_654,
+  helperId: 987_654,
+  passkeyId: 987_654,
+  helperToken: 'none',
+  oneTimeCode: '00000000',
+  resetCode: 'none',
+  proof: {},
   newPasskey: createAuthenticator().make('', { origin: ORIGIN, domain: 'facility.example', challenge: '' }),
 };
 

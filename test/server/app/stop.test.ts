@@ -128,7 +128,9 @@ async function open() {
   const { url, drop } = await createDatabase();
   const env = {
     ...(await freePortSettings()),
-    ...{ SHARED_SIMULATORS: 'true', DATABASE_URL: url, DATA_DIR: temporaryFolder() },
+    SHARED_SIMULATORS: 'true',
+    DATABASE_URL: url,
+    DATA_DIR: temporaryFolder(),
     JWT_SECRET: 'a secret that outlives the process',
   };
   const simulators = await startSimulatorProcess(env);

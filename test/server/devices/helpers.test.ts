@@ -12,8 +12,12 @@ const OUTER = 1;
 const REFUSED = '{"code":2,"message":"Entity not found"}';
 
 const helper = (change: object = {}) => ({
-  ...{ name: 'Bo Lund', phoneNumber: '+4528123456', gate: true, door: true },
-  ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-11T19:00:00Z' },
+  name: 'Bo Lund',
+  phoneNumber: '+4528123456',
+  gate: true,
+  door: true,
+  from: '2026-03-10T12:00:00Z',
+  until: '2026-03-11T19:00:00Z',
   ...change,
 });
 

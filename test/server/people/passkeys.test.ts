@@ -154,11 +154,16 @@ test('R5.9 adding needs the password or a sign-in of ten minutes, of the tenant'
   const { ask } = browser(server);
   const { value } = (await ask('/passkey/getaddoptions', {}, token)).answer;
   const credential = createAuthenticator().make(value.user.id, {
-    ...{ origin: HOST, domain: DOMAIN, challenge: value.challenge },
+    origin: HOST,
+    domain: DOMAIN,
+    challenge: value.challenge,
   });
   assert.is((await ask('/passkey/add', { credential }, other.token)).code, 15, "the other's challenge");
   const unverified = createAuthenticator().make(value.user.id, {
-    ...{ origin: HOST, domain: DOMAIN, challenge: value.challenge, flags: 1 },
+    origin: HOST,
+    domain: DOMAIN,
+    challenge: value.challenge,
+    flags: 1,
   });
   assert.is((await ask('/passkey/add', { credential: unverified }, token)).code, 15);
   server.clock.forward(10 * MINUTE);

@@ -43,8 +43,13 @@ async function fillEverything(server: TestServer) {
   await server.post(
     '/lease/addhelper',
     {
-      ...{ id: lease.id, name: helper, phoneNumber: helperPhone, gate: true, door: true },
-      ...{ from: server.clock.now().toISOString(), until: until.toISOString() },
+      id: lease.id,
+      name: helper,
+      phoneNumber: helperPhone,
+      gate: true,
+      door: true,
+      from: server.clock.now().toISOString(),
+      until: until.toISOString(),
     },
     token,
   );

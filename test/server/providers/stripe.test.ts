@@ -154,7 +154,9 @@ test('two servers at once create one rate for VAT, which later servers find', as
   const fresh = await stand();
   try {
     const settings = {
-      ...{ publicKey: 'pk', webhookSecret: 'whsec_x', secretKey: fresh.keys.apiKey },
+      publicKey: 'pk',
+      webhookSecret: 'whsec_x',
+      secretKey: fresh.keys.apiKey,
       apiAddress: fresh.address,
     };
     const open = async (payments = stripePayments(settings), vat: 'included' | 'exempt' = 'included') =>

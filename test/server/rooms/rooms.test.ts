@@ -34,7 +34,10 @@ test('floors have department, campaign and plan', async ({ server }) => {
     id: 1,
     name: 'Stuen',
     department: {
-      ...{ id: 1, address: 'Prøvevej 1', zip: '5000', city: 'Odense C' },
+      id: 1,
+      address: 'Prøvevej 1',
+      zip: '5000',
+      city: 'Odense C',
       waitingList: true,
       withdrawal: { days: 14 },
     },

@@ -51,8 +51,14 @@ async function read(): Promise<Dictionary[]> {
       const outfile = join(outdir, `${file.replace(/\W/g, '-')}.mjs`);
       await build({
         entryPoints: [join(ROOT, file)],
-        ...{ outfile, bundle: true, format: 'esm', jsx: 'automatic', packages: 'external' },
-        ...{ loader: { '.css': 'text' }, plugins: [recorder], logLevel: 'silent' },
+        outfile,
+        bundle: true,
+        format: 'esm',
+        jsx: 'automatic',
+        packages: 'external',
+        loader: { '.css': 'text' },
+        plugins: [recorder],
+        logLevel: 'silent',
       });
       const added: Dictionary[] = [];
       Object.assign(globalThis, { dictionaries: added });

@@ -5,7 +5,11 @@ import { assert, column, test } from '../../setup/suite.ts';
 const said = (change: Partial<Order> = {}, language: 'da' | 'en' = 'en') =>
   orderFacts({ ...ORDER, ...change }, language).map(({ name, value }) => `${name}: ${value}`);
 const unknown = {
-  ...{ paidPeriodStart: null, vat: null, deposit: null, noticeDays: null, minimumMonths: null },
+  paidPeriodStart: null,
+  vat: null,
+  deposit: null,
+  noticeDays: null,
+  minimumMonths: null,
   withdrawalDays: null,
 };
 

@@ -95,8 +95,14 @@ test('a gate that reports late that it is open is no longer said to be unchanged
 test.after.each(clear);
 
 const BO = {
-  ...{ id: 3, name: 'Bo', phoneNumber: '+4522334455', gate: true, door: false, open: true },
-  ...{ from: '2026-03-10T12:00:00Z', until: '2098-03-10T21:00:00Z' },
+  id: 3,
+  name: 'Bo',
+  phoneNumber: '+4522334455',
+  gate: true,
+  door: false,
+  open: true,
+  from: '2026-03-10T12:00:00Z',
+  until: '2098-03-10T21:00:00Z',
 };
 const answers = (data: object[], openings: object[] = []) => ({
   '/lease/getfiltered': { data: [lease({ helpers: data.length })] },

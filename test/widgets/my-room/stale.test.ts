@@ -40,14 +40,16 @@ function answer({ path, token, body }: Question): unknown {
     case '/lease/getfiltered':
       return {
         data: [1, 2].map((id) => ({
-          ...{ id, room: { id, number: `${who} ${id}`, sqm: 4 }, location: who, floor: who, code: '4711' },
-          ...{
-            created: '2026-03-02T23:30:00Z',
-            endDate: null,
-            doorState: 0,
-            alarmState: 1,
-            doorGateId: 70 + id,
-          },
+          id,
+          room: { id, number: `${who} ${id}`, sqm: 4 },
+          location: who,
+          floor: who,
+          code: '4711',
+          created: '2026-03-02T23:30:00Z',
+          endDate: null,
+          doorState: 0,
+          alarmState: 1,
+          doorGateId: 70 + id,
         })),
       };
     case '/gate/getfiltered':
@@ -64,8 +66,12 @@ function answer({ path, token, body }: Question): unknown {
     case '/user/getcurrent':
       return {
         value: {
-          ...{ customerNumber: who, firstName: who, lastName: who, email: `${who}@example.dk` },
-          ...{ phoneNumber: '+4528123456', mobile: null },
+          customerNumber: who,
+          firstName: who,
+          lastName: who,
+          email: `${who}@example.dk`,
+          phoneNumber: '+4528123456',
+          mobile: null,
         },
       };
     case '/lease/getpayedperiodend':

@@ -26,7 +26,11 @@ function answerRooms(query: URLSearchParams) {
     `${query.get('floors') ?? ''} ${query.get('searchText') ?? ''} ${query.get('sqmFrom') ?? ''}`,
   );
   return Array.from({ length: of }, (_, index) => ({
-    ...{ id: of * 100 + index, number: `${of}-${index}`, sqm: 4, price: 500, floor: { id: 10 } },
+    id: of * 100 + index,
+    number: `${of}-${index}`,
+    sqm: 4,
+    price: 500,
+    floor: { id: 10 },
   }));
 }
 

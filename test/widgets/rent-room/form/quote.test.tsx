@@ -24,8 +24,14 @@ test('an answer becomes amounts in øre and a last day', () => {
     discount: { amount: 27_050, expires: { year: 2027, month: 2, day: 21 } },
     dueNow: 40_450,
     order: {
-      ...{ fullMonth: 67_500, discount: 27_050, discountDuration: 3, paidPeriodStart: '2026-11-21' },
-      ...{ vat: null, deposit: null, noticeDays: null, minimumMonths: null },
+      fullMonth: 67_500,
+      discount: 27_050,
+      discountDuration: 3,
+      paidPeriodStart: '2026-11-21',
+      vat: null,
+      deposit: null,
+      noticeDays: null,
+      minimumMonths: null,
     },
   });
 });
