@@ -108,8 +108,16 @@ const SECRET_BYTES = 32;
 
 /** Deleted in this order. What bookkeeping needs stays: leases and subscriptions with days and amounts, and the provider's invoices. */
 const DELETED: PersonalTable[] = [
-  ...(['limitRow', 'accessEvent', 'helper', 'message', 'withdrawal'] as const),
-  ...(['session', 'passkey', 'resetLink', 'oneTimeCode', 'waiting'] as const),
+  'limitRow',
+  'accessEvent',
+  'helper',
+  'message',
+  'withdrawal',
+  'session',
+  'passkey',
+  'resetLink',
+  'oneTimeCode',
+  'waiting',
 ];
 
 type ForgetServices = Pick<Services, 'database' | 'clock' | 'log'> & { payments: Payments | null };
