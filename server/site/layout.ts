@@ -10,7 +10,7 @@ interface Frame {
   content: Content;
   /** Style sheets of every page besides the site's own. */
   styles: string[];
-  /** Preload hints (hints.ts). */
+  /** Of `preloadHints`. */
   hints: Html;
   /** The requested address. */
   address: URL;
@@ -101,7 +101,7 @@ ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}<
 </footer>`;
 }
 
-/** Address of the same page, with its query, in another language (culture.ts). */
+/** Address of the same page, with its query, in another language (`chooseLanguage` in index.ts). */
 function inLanguage({ searchParams }: URL, language: Language): string {
   const query = new URLSearchParams(searchParams);
   query.set('culture', language);

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 /*
- * The official SDK with its own HTTP client for `fetch`, in place of the one with sockets: bundle.ts gives it to the server as `stripe`.
+ * The official SDK with its own HTTP client for `fetch`, in place of the one with sockets: runner.ts gives it to the server as `stripe`.
  * Everything else of it is the same.
  */
 
