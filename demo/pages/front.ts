@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
+import { words } from '../../server/language.ts';
 import { contactLines } from '../../server/site/contact.ts';
-import type { Page } from '../../server/site/page.ts';
+import type { Page, View } from '../../server/site/page.ts';
 import { banner } from '../../server/site/pages.ts';
 import { type PricedFloor, type PricedRoom, summariseBands } from '../../src/format/price.ts';
-import { wordsFor } from './front-words.ts';
 import { renderSizeCards } from './sizes.ts';
 
 /** A decorative drawing: the text beside it says the same. */
@@ -73,4 +73,160 @@ ${questions.items.map(([question, reply]) => html`<details><summary>${question}<
 </section>`,
     };
   },
+});
+
+/** Opening hours of the demonstration's own facility. */
+const [from, to] = [6, 23];
+
+/** The words of the demonstration's own facility, or those that are true of every department of a chain. */
+function wordsFor({ language, facility, departments }: View) {
+  const own = {
+    hero: HERO[language],
+    how: HOW[language],
+    included: INCLUDED[language],
+    hours: HOURS[language],
+    questions: QUESTIONS[language],
+  };
+  if (departments.length === 1) return own;
+  const { department, openingHours } = facility;
+  const { eyebrow, lead } = CHAIN[language];
+  const access = openingHours?.[language];
+  const [free, , alarm] = own.hero.facts;
+  return {
+    ...own,
+    hero: {
+      ...own.hero,
+      eyebrow: `${eyebrow} ${department.city}`,
+      lead,
+      facts: [free, access, alarm].filter((fact) => fact !== undefined),
+    },
+    hours: { ...own.hours, rows: access ? [[own.hours.rows[0]?.[0] ?? '', access]] : [], way: '', map: '' },
+  };
+}
+
+const CHAIN = words({
+  eyebrow: ['Opbevaring i', 'Self-storage in'],
+  lead: [
+    'Tørre, opvarmede og alarmsikrede rum. Vælg dit rum, betal med kort, og kør dine ting ind samme dag.',
+    'Dry, heated rooms with their own alarm. Choose your room, pay by card and move in the same day.',
+  ],
+});
+
+const HERO = words({
+  eyebrow: ['Opbevaring i Odense', 'Self-storage in Odense'],
+  title: ['Plads til det, der ikke kan være derhjemme', 'Room for everything that won’t fit at home'],
+  lead: [
+    'Tørre, opvarmede og alarmsikrede rum ved havnen. Vælg dit rum, betal med kort, og kør dine ting ind samme dag.',
+    'Dry, heated rooms with their own alarm, by the harbour. Choose your room, pay by card and move in the same day.',
+  ],
+  find: ['Find et ledigt rum', 'Find an available room'],
+  how: ['Sådan fungerer det', 'How it works'],
+  facts: [
+    ['Ingen binding', `Adgang alle dage kl. ${from}–${to}`, 'Egen alarm i hvert rum'],
+    ['No minimum term', `Access every day ${from} am–${to - 12} pm`, 'An alarm in every room'],
+  ],
+  picture: ['Pakhuset ved kajen med porten åben', 'The warehouse by the quay with its gate open'],
+});
+
+const HOW = words({
+  title: ['Sådan fungerer det', 'How it works'],
+  steps: [
+    [
+      ['Vælg et rum', 'Se de ledige rum på etageplanen, og få prisen med det samme.'],
+      ['Betal og få adgang', 'Vælg din egen kode på fire cifre, og betal den første måned med kort.'],
+      ['Kør ind', 'Åbn porten fra telefonen, læs af under tag, og tag en vogn op med elevatoren.'],
+    ],
+    [
+      ['Choose a room', 'See the available rooms on the floor plan, and get the price at once.'],
+      ['Pay and get access', 'Choose your own four-digit code, and pay the first month by card.'],
+      ['Drive in', 'Open the gate from your phone, unload under cover and take a trolley up in the lift.'],
+    ],
+  ],
+});
+
+const INCLUDED = words({
+  title: ['Det får du med i prisen', 'Included in the price'],
+  items: [
+    [
+      ['Alarm i dit rum', 'Du slår den selv til og fra på telefonen eller med din kode.'],
+      ['Tørt og opvarmet', 'Mindst 12 grader året rundt og styret luftfugtighed på alle etager.'],
+      ['Vogne og elevator', 'Lån vogne gratis. Elevatoren tager et ton og en sofa på langs.'],
+      ['Af- og pålæsning under tag', 'To porte, plads til en lastbil og gratis parkering, mens du læsser.'],
+    ],
+    [
+      ['An alarm in your room', 'You switch it on and off yourself, by phone or with your code.'],
+      ['Dry and heated', 'At least 12 degrees all year and controlled humidity on every floor.'],
+      ['Trolleys and lift', 'Borrow trolleys for free. The lift takes a tonne, and a sofa lengthways.'],
+      ['Loading under cover', 'Two gates, space for a lorry and free parking while you load.'],
+    ],
+  ],
+});
+
+const HOURS = words({
+  title: ['Åbningstider', 'Opening hours'],
+  rows: [
+    [
+      ['Adgang til dit rum', `Alle dage kl. ${from}–${to}`],
+      ['Kontoret, mandag–fredag', 'kl. 9–16'],
+      ['Kontoret, lørdag', 'kl. 10–13'],
+      ['Kontoret, søn- og helligdage', 'Lukket'],
+    ],
+    [
+      ['Access to your room', `Every day ${from} am–${to - 12} pm`],
+      ['Office, Monday–Friday', '9 am–4 pm'],
+      ['Office, Saturday', '10 am–1 pm'],
+      ['Office, Sundays and public holidays', 'Closed'],
+    ],
+  ],
+  find: ['Find os', 'Find us'],
+  way: [
+    'Kør ind ad porten mod Havnegade. Kommer du i lastbil, er porten mod kajen nemmest.',
+    'Drive in through the gate on Havnegade. With a lorry, the gate on the quay is easier.',
+  ],
+  map: [
+    'Kort: Havnegade 12, med en port mod gaden og en mod kajen',
+    'Map: Havnegade 12, with a gate on the street and one on the quay',
+  ],
+});
+
+const QUESTIONS = words({
+  title: ['Spørgsmål og svar', 'Questions and answers'],
+  items: [
+    [
+      [
+        'Er der binding?',
+        'Nej, du betaler en måned ad gangen. Siger du op, har du adgang til og med den sidste dag, du har betalt for.',
+      ],
+      [
+        'Kan andre hente noget for mig?',
+        'Ja. Tilføj et ekstra telefonnummer under dine oplysninger. Det nummer kan også få en engangskode til porten.',
+      ],
+      [
+        'Hvad må jeg ikke opbevare?',
+        'Madvarer, brandfarlige stoffer, levende dyr og planter og alt, der er ulovligt. Hele listen står i lejebetingelserne.',
+      ],
+      [
+        'Er mine ting forsikret?',
+        'Dit indbo er som regel dækket af din egen indboforsikring. Spørg dit forsikringsselskab, før du flytter ind.',
+      ],
+    ],
+    [
+      [
+        'Is there a minimum term?',
+        'No, you pay a month at a time. When you give notice, you have access up to and including the last day you have paid for.',
+      ],
+      [
+        'Can somebody else pick things up for me?',
+        'Yes. Add a second phone number under your information. That number can also get a one-time code for the gate.',
+      ],
+      [
+        'What can’t I store?',
+        'Food, flammable substances, live animals and plants, and anything illegal. The full list is in the rental terms.',
+      ],
+      [
+        'Are my things insured?',
+        'Your belongings are usually covered by your own contents insurance. Ask your insurer before you move in.',
+      ],
+    ],
+  ],
 });
