@@ -1,8 +1,17 @@
 import { assert, test } from '../setup/suite.ts';
-import { checkout, choose, field, newGuest, orderRoom, ownRoom, tile, typedIn } from './rental.ts';
-import { input, openPage, part } from './screen.ts';
-import { customer, tenantWithLease } from './tenant.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+import {
+  checkout,
+  choose,
+  customer,
+  field,
+  newGuest,
+  orderRoom,
+  ownRoom,
+  tenantWithLease,
+  tile,
+  typedIn,
+} from './people.ts';
+import { becomes, input, openPage, part, useTestBed } from './test-bed.ts';
 
 // Only the whole browser keeps a page for when one comes back to it; its headless shell does not.
 const testBed = useTestBed({ wholeBrowser: true });

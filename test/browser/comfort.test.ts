@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { openPage, part } from './screen.ts';
-import { cardHolder, tenantWithLease } from './tenant.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+import { cardHolder, tenantWithLease } from './people.ts';
+import { becomes, openPage, part, useTestBed } from './test-bed.ts';
 
 /* What the eye and the thumb need: room, contrast, calm. What every screen is checked for is in accessibility/. */
 

@@ -4,11 +4,9 @@ import { parse } from 'yaml';
 import type { WidgetName } from '../../src/contract.ts';
 import { assert, test } from '../setup/suite.ts';
 import { FLOWS, type Flow } from './flows.ts';
-import { checkout } from './rental.ts';
-import { part, sees, send } from './screen.ts';
+import { checkout, customer } from './people.ts';
 import { LISTED, watchStored } from './stored.ts';
-import { customer } from './tenant.ts';
-import { useTestBed } from './test-bed.ts';
+import { part, sees, send, useTestBed } from './test-bed.ts';
 
 /** Every field that the customer's specification gives the answers of the 32 calls. */
 const FIELDS = new Set(

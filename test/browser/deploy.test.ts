@@ -4,10 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { assert, temporaryFolder, test } from '../setup/suite.ts';
 import { listen, loaderTag, placeholder, told } from './host.ts';
-import { part } from './screen.ts';
-import { DIST } from './server.ts';
-import { customer } from './tenant.ts';
-import { becomes, createTestBed, type Visit } from './test-bed.ts';
+import { customer } from './people.ts';
+import { becomes, createTestBed, DIST, part, type Visit } from './test-bed.ts';
 
 /** A folder to which releases are deployed. Every release is the build under test; only the name of the folder of its files differs. */
 function createReleases() {

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { choose, newGuest, orderRoom, ownRoom } from './rental.ts';
-import { part, send } from './screen.ts';
-import { customer } from './tenant.ts';
-import { becomes, useTestBed } from './test-bed.ts';
-import { traffic, waitUntilAnswered } from './traffic.ts';
+import { choose, customer, newGuest, orderRoom, ownRoom } from './people.ts';
+import { becomes, part, send, traffic, useTestBed, waitUntilAnswered } from './test-bed.ts';
 
 const testBed = useTestBed();
 

@@ -1,10 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { choose, fillIn, newGuest, ownRoom, tile } from './rental.ts';
-import { input, openPage, part, send } from './screen.ts';
-import type { Server } from './server.ts';
-import { customer, oneTimeCode, tenantWithLease } from './tenant.ts';
-import { becomes, useTestBed, type Visit } from './test-bed.ts';
+import { choose, customer, fillIn, newGuest, oneTimeCode, ownRoom, tenantWithLease, tile } from './people.ts';
+import { becomes, input, openPage, part, type Server, send, useTestBed, type Visit } from './test-bed.ts';
 
 const testBed = useTestBed();
 

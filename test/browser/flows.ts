@@ -2,11 +2,19 @@ import type { Page } from 'playwright-core';
 import type { Room } from '../../src/api/calls.ts';
 import type { WidgetName } from '../../src/contract.ts';
 import { assert } from '../setup/suite.ts';
-import { checkout, field, fillIn, newGuest, ownRoom, tile } from './rental.ts';
-import { input, part, sees, send } from './screen.ts';
-import { alarmState, customer, tenantWithLease, textedTo } from './tenant.ts';
-import { becomes, type Visit } from './test-bed.ts';
-import { traffic, waitUntilAnswered } from './traffic.ts';
+import {
+  alarmState,
+  checkout,
+  customer,
+  field,
+  fillIn,
+  newGuest,
+  ownRoom,
+  tenantWithLease,
+  textedTo,
+  tile,
+} from './people.ts';
+import { becomes, input, part, sees, send, traffic, type Visit, waitUntilAnswered } from './test-bed.ts';
 
 export interface Scene extends Visit {
   /** Goes to the host's page with this widget; `search` as it stands in the address. */

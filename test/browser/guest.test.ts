@@ -1,8 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { assert, figure, test } from '../setup/suite.ts';
 import { listen, loaderTag, placeholder, told, WIDGETS } from './host.ts';
-import { part } from './screen.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+import { becomes, part, useTestBed } from './test-bed.ts';
 
 /* The widgets as guests of a host page: they change nothing of the host's, and the host may change its page as it likes. */
 

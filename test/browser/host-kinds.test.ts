@@ -17,8 +17,7 @@ import {
   traceFetch,
   wrapFetchWithAddresses,
 } from './host-scripts.ts';
-import type { Server } from './server.ts';
-import { useTestBed } from './test-bed.ts';
+import { type Server, useTestBed } from './test-bed.ts';
 
 /** A kind of host page on which every widget has to work. */
 interface HostKind {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { loaderTag, placeholder } from './host.ts';
-import { part } from './screen.ts';
-import { useTestBed } from './test-bed.ts';
+import { part, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 const { host } = testBed;

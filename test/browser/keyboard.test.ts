@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { openPage, part, sees } from './screen.ts';
-import { customer, tenantWithLease, textedTo } from './tenant.ts';
-import { useTestBed } from './test-bed.ts';
+import { customer, tenantWithLease, textedTo } from './people.ts';
+import { openPage, part, sees, useTestBed } from './test-bed.ts';
 
 const MOST_STEPS = 60;
 

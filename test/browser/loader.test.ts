@@ -1,8 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { listen, loaderTag, placeholder, told, WIDGETS } from './host.ts';
-import { part } from './screen.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+import { becomes, part, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 const { host } = testBed;

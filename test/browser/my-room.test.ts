@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, figure, test } from '../setup/suite.ts';
-import { checkout } from './rental.ts';
-import { openPage, part, sees } from './screen.ts';
-import type { Server } from './server.ts';
-import { cardHolder, slowController, tenantWithLease } from './tenant.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+import { cardHolder, checkout, slowController, tenantWithLease } from './people.ts';
+import { becomes, openPage, part, type Server, sees, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 

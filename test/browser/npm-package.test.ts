@@ -12,7 +12,7 @@ import type { Room } from '../../src/api/calls.ts';
 import { packDownloads, zipPlugin } from '../../src/hosts/release/package.ts';
 import { assert, figure, howMany, temporaryFolder, test } from '../setup/suite.ts';
 import { buildReleases, type Releases } from './build-releases.ts';
-import { tile } from './rental.ts';
+import { tile } from './people.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const execute = promisify(execFile);

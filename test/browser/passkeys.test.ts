@@ -1,8 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { openPage, part, sees, send } from './screen.ts';
-import { tenantWithLease } from './tenant.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+import { tenantWithLease } from './people.ts';
+import { becomes, openPage, part, sees, send, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 

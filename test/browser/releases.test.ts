@@ -6,9 +6,8 @@ import { buildReleases, type Releases } from './build-releases.ts';
 import { FLOWS } from './flows.ts';
 import type { HostPage } from './host.ts';
 import { listen, placeholder, told } from './host.ts';
-import { field, ownRoom, tile } from './rental.ts';
-import { part } from './screen.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { field, ownRoom, tile } from './people.ts';
+import { becomes, createTestBed, part } from './test-bed.ts';
 
 const PINNED = '1.0.0';
 const NEWER = ['1.0.1', '1.1.0', '1.2.0', '1.9.0', '1.10.0'].slice(-howMany({ test: 2, deep: 5 }));

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { choose, field, fillIn, newGuest, ownRoom, tile } from './rental.ts';
-import { part } from './screen.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+import { choose, field, fillIn, newGuest, ownRoom, tile } from './people.ts';
+import { becomes, part, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 

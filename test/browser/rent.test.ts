@@ -4,17 +4,17 @@ import { assert, test } from '../setup/suite.ts';
 import {
   checkout,
   choose,
+  confirmationLink,
   field,
   kroner,
   newGuest,
   orderRoom,
   ownRoom,
+  tenantWithLease,
   tile,
   tileNumbers,
-} from './rental.ts';
-import { part, sees, send } from './screen.ts';
-import { confirmationLink, tenantWithLease } from './tenant.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+} from './people.ts';
+import { becomes, part, sees, send, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { input, openPage, part, sees } from './screen.ts';
-import { customer, tenantWithLease, waitForMessage } from './tenant.ts';
-import { becomes, useTestBed } from './test-bed.ts';
+import { customer, tenantWithLease, waitForMessage } from './people.ts';
+import { becomes, input, openPage, part, sees, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { assert, test } from '../setup/suite.ts';
+import { tenantWithLease } from './people.ts';
 import { misfits } from './reflow.ts';
-import { STAFF_PASSWORD } from './server.ts';
-import { tenantWithLease } from './tenant.ts';
-import { useTestBed } from './test-bed.ts';
+import { STAFF_PASSWORD, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 

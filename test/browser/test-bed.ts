@@ -1,7 +1,51 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { apiAt } from '../setup/api.ts';
+import { startedFolder } from '../setup/first-start.ts';
+import { startServerProcess, withFreePorts } from '../setup/server-process.ts';
 import { assert, test } from '../setup/suite.ts';
 import { type HostPage, type HostSite, startHostSite } from './host.ts';
-import { type Server, startServer } from './server.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The real server in a process of its own, on free ports and a folder of its own; it serves `dist`. */
+export type Server = Awaited<ReturnType<typeof startOn>>;
+
+/** Whoever has it may read `/staff`. */
+export const STAFF_PASSWORD = 'a password of the tests';
+
+/** The build under test. */
+export const DIST = join(ROOT, process.env.BUILD === 'react' ? 'dist/react' : 'dist');
+
+export const startServer = (settings: Record<string, string> = {}): Promise<Server> =>
+  withFreePorts((ports) => startOn({ ...ports, ...settings }));
+
+async function startOn(settings: Record<'PORT' | 'SIMULATOR_PORT', string>) {
+  const folder = await startedFolder(settings);
+  const env = {
+    DATA_DIR: folder,
+    DIST_DIR: DIST,
+    // All people of a test file come from one address.
+    CHECKOUT_LIMIT: '10000',
+    SMS_LIMIT: '10000',
+    STAFF_PASSWORD,
+    ...settings,
+  };
+  const { origin, stop } = await startServerProcess(env);
+  if (!(await fetch(`${origin}/loader.js`)).ok) {
+    await stop();
+    throw new Error(`there is no build in ${env.DIST_DIR}`);
+  }
+
+  return {
+    ...apiAt(origin),
+    origin,
+    /** Where the simulated providers are. */
+    simulators: `http://localhost:${settings.SIMULATOR_PORT}`,
+    stop,
+  };
+}
 
 const ARGS = [
   '--no-sandbox',
@@ -27,7 +71,7 @@ export interface Visit {
   possible: RegExp[];
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   width?: number;
   /** A finger instead of a mouse. */
   touch?: boolean;
@@ -36,7 +80,7 @@ export interface VisitOptions {
   token?: string | undefined;
 }
 
-export interface TestBedOptions {
+interface TestBedOptions {
   /** The browser's shell is faster, but forgets a page that was left. */
   wholeBrowser?: boolean;
   /** Runs on each new window before its page is opened. */
@@ -236,4 +280,66 @@ export async function becomes<T>(read: () => Promise<T>, expected: T, title?: st
     }
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
+}
+
+/** Goes to a page of the demonstration site. Waits until its answer begins, and for the part named `shows`, if there is one. */
+export const openPage = async (
+  page: Page,
+  { origin }: Server,
+  path: string,
+  shows?: string,
+): Promise<void> => {
+  await page.goto(origin + path, { waitUntil: 'commit' });
+  if (shows) await part(page, shows).waitFor();
+};
+
+export const part = (page: Page, name: string): Locator => page.locator(`[part="${name}"]`);
+export const input = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`);
+
+/** Waits until a text is on screen. */
+export const sees = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+
+/** Types into the fields of a form and sends it with the Enter key of the last. */
+export async function send(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await input(page, name).fill(value);
+  await input(page, Object.keys(values).at(-1) ?? '').press('Enter');
+}
+
+/** One request to the API, as it left the browser. */
+interface Sent {
+  /** Method and path below the API's base. */
+  call: string;
+  query: string;
+  /** What the JSON says; null without a body. */
+  body: unknown;
+  authorization: string | undefined;
+  contentType: string | undefined;
+  /** Status of the answer, once it is there. */
+  status(): Promise<number | undefined>;
+}
+
+/** Writes down every request to the API from now on. */
+export function traffic(context: BrowserContext): Sent[] {
+  const sent: Sent[] = [];
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const { authorization, 'content-type': contentType } = request.headers();
+    const body = request.postData();
+    sent.push({
+      call: `${request.method()} ${pathname.slice('/api'.length)}`,
+      query: search.slice(1),
+      body: body === null ? null : JSON.parse(body),
+      authorization,
+      contentType,
+      status: async () => (await request.response())?.status(),
+    });
+  });
+  return sent;
+}
+
+/** Waits until every request so far is answered: a sign-out before that makes the server refuse it. */
+export async function waitUntilAnswered(sent: Sent[]): Promise<void> {
+  for (const request of sent) await request.status();
 }

@@ -1,6 +1,5 @@
-import { newGuest } from '../browser/rental.ts';
-import { type Server, startServer } from '../browser/server.ts';
-import { tenantWithLease } from '../browser/tenant.ts';
+import { newGuest, tenantWithLease } from '../browser/people.ts';
+import { type Server, startServer } from '../browser/test-bed.ts';
 import { assert, test } from '../setup/suite.ts';
 import { startWebKit, type WebKit } from './webkit.ts';
 

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { DEMONSTRATION_TENANT } from '../../../demo/tenant.ts';
-import type { Server } from '../server.ts';
+import { customer } from '../people.ts';
 import { watchStored } from '../stored.ts';
-import { customer } from '../tenant.ts';
-import { type createTestBed, setLanguage, type Visit } from '../test-bed.ts';
+import { type createTestBed, type Server, setLanguage, type Visit } from '../test-bed.ts';
 import { accessScreens } from './access.ts';
 import { myRoomScreens } from './my-room.ts';
 import { rentRoomScreens } from './rent-room.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { part, send } from '../screen.ts';
+import { part, send } from '../test-bed.ts';
 import {
   answer,
   behindDialog,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { field, fillIn, newGuest } from '../rental.ts';
-import { part } from '../screen.ts';
+import { field, fillIn, newGuest } from '../people.ts';
+import { part } from '../test-bed.ts';
 import {
   answer,
   both,

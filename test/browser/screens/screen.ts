@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { part } from '../screen.ts';
-import type { Server } from '../server.ts';
+import { part, type Server } from '../test-bed.ts';
 
 /** Who looks: nobody in particular, a customer without a lease, or the demonstration's tenant with leases, invoices and cards. */
 export type Visitor = 'guest' | 'customer' | 'tenant';

@@ -1,4 +1,4 @@
-import { part } from '../screen.ts';
+import { part } from '../test-bed.ts';
 import { answer, type Screen } from './screen.ts';
 
 const heading: Screen['reach'] = (page) => page.locator('h1').waitFor();
