@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { connect } from '../../../server/database/connect.ts';
+import { connect, type Database } from '../../../server/database/connect.ts';
+import { createDatabase } from '../../setup/database.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { runProgram } from '../../setup/server-process.ts';
 import { assert, column, suite, temporaryFolder } from '../../setup/suite.ts';
@@ -20,15 +21,12 @@ floors:
       - { id: 1, number: "1", sqm: 4.5, price: 849, outline: [0, 0, 2, 2] }
 `;
 
-/** `imported` is a data folder into which the file was imported. */
-const test = suite<{ folder: string; file: string; imported: string }>('commands');
-test.before(async (context) => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'facility.yaml');
-  writeFileSync(file, FILE);
-  await run(folder, `facility ${file}`);
-  context.imported = join(folder, 'data');
-});
+interface Context {
+  folder: string;
+  file: string;
+}
+
+const test = suite<Context>('commands');
 test.before.each((context) => {
   context.folder = temporaryFolder();
   context.file = join(context.folder, 'facility.yaml');
@@ -97,114 +95,120 @@ test('a facility is checked, previewed, imported, backed up and restored', async
   await close();
 });
 
-test('a chain prints each department that was imported before one is refused', async ({
-  folder,
-  imported,
-}) => {
-  cpSync(imported, join(folder, 'data'), { recursive: true });
-  const chain = join(folder, 'chain');
-  mkdirSync(chain);
-  const department = (id: number, places: number) =>
-    `pages: /department-${id}\n${FILE}`
-      .replace('id: 1, name: Lager', `id: ${id}, name: Nyt`)
-      .replace('- id: 1', `- id: ${places}`)
-      .replace('id: 1, number: "1"', `id: ${places}, number: "${id}"`);
-  writeFileSync(join(chain, 'a.yaml'), department(2, 7));
-  writeFileSync(join(chain, 'b.yaml'), department(3, 1));
-  const { out, error, code } = await run(folder, `facility ${chain}`);
-  assert.is(out, 'Department 2, Nyt\n+ department Nyt\n+ floor Stuen\n+ room 2 (4.5 m², 849,00 DKK)\n');
-  assert.match(error, 'floor 1 is already in department 1, Lager');
-  assert.is(code, 1);
-});
-
-/** A data folder with a tenant, whom a test may give more. */
-async function withMaja({ folder, imported }: { folder: string; imported: string }) {
-  const dataDir = join(folder, 'data');
-  cpSync(imported, dataDir, { recursive: true });
-  const { database, close } = await connect({ databaseUrl: null, dataDir });
-  await sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
-    values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(database);
-  return { dataDir, database, close };
+/** A PostgreSQL into which the file was imported, and a way to type commands for it. Removes it afterwards. */
+async function onPostgres(
+  { folder, file }: Context,
+  use: (server: { database: Database; type: (command: string) => ReturnType<typeof run> }) => Promise<void>,
+): Promise<void> {
+  const { url, drop } = await createDatabase();
+  const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
+  const type = (command: string) => run(folder, command, { DATABASE_URL: url });
+  try {
+    await type(`facility ${file}`);
+    await use({ database, type });
+  } finally {
+    await close();
+    await drop();
+  }
 }
 
-test('R13.6 what an operator types about a room or a tenant is done and written down, and each says what it did', async (context) => {
-  const { folder } = context;
-  const before = await withMaja(context);
-  await sql`insert into lease (tenant_id, room_id, state, code, first_day, monthly, discount, discount_months,
+test('a chain prints each department that was imported before one is refused', (context) =>
+  onPostgres(context, async ({ type }) => {
+    const chain = join(context.folder, 'chain');
+    mkdirSync(chain);
+    const department = (id: number, places: number) =>
+      `pages: /department-${id}\n${FILE}`
+        .replace('id: 1, name: Lager', `id: ${id}, name: Nyt`)
+        .replace('- id: 1', `- id: ${places}`)
+        .replace('id: 1, number: "1"', `id: ${places}, number: "${id}"`);
+    writeFileSync(join(chain, 'a.yaml'), department(2, 7));
+    writeFileSync(join(chain, 'b.yaml'), department(3, 1));
+    const { out, error, code } = await type(`facility ${chain}`);
+    assert.is(out, 'Department 2, Nyt\n+ department Nyt\n+ floor Stuen\n+ room 2 (4.5 m², 849,00 DKK)\n');
+    assert.match(error, 'floor 1 is already in department 1, Lager');
+    assert.is(code, 1);
+  }));
+
+const addMaja = (database: Database) =>
+  sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
+    values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(database);
+
+test('R13.6 what an operator types about a room or a tenant is done and written down, and each says what it did', (context) =>
+  onPostgres(context, async ({ database, type }) => {
+    const { folder } = context;
+    await addMaja(database);
+    await sql`insert into lease (tenant_id, room_id, state, code, first_day, monthly, discount, discount_months,
     subscription_id, created_at)
     select id, 1, 'active', '4711', current_date - 3, 84900, 0, 0, 'sub_1', now() from tenant`.execute(
-    before.database,
-  );
-  await sql`insert into withdrawal (department_id, name, contract, email, language, received_at)
+      database,
+    );
+    await sql`insert into withdrawal (department_id, name, contract, email, language, received_at)
     select 1, 'x', '1', email, 'da', now() from unnest(array['maja@example.dk', 'other@example.dk']) email`.execute(
-    before.database,
-  );
-  await before.close();
-  const from = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
-  const said: [command: string, out: RegExp][] = [
-    ['rooms block 1 --reason water', /^Room 1 of Lager is blocked: nobody can rent it/],
-    ['rooms show 1', /Maja Holm/],
-    [
-      `rooms price --percent 4,5 --from ${from} --reason costs`,
-      /^Lager, room 1: 849,00 DKK, from .* 887,00 DKK\n1 told/,
-    ],
-    ['rooms free 1 --reason dry', /^Room 1 of Lager is free again/],
-    ['rooms list --state leased --csv', /Lager.*Maja Holm/],
-    ['tenants list --csv', /Maja Holm/],
-    ['tenants keep maja@example.dk --reason typo', /^Maja Holm keeps the lease: 1 unconfirmed withdrawals/],
-    [`tenants export maja@example.dk --out ${folder}/out --reason asked`, /data\.json and data\.html/],
-    ['tenants withdraw maja@example.dk 1 --reason letter', /^Room 1: the tenant has withdrawn\./],
-  ];
-  for (const [command, expected] of said) {
-    const { out, error, code } = await run(folder, command);
-    assert.equal([code, error], [0, ''], command);
-    assert.match(out, expected);
-  }
-  const { code, error } = await run(folder, 'tenants forget 10001 --reason asked');
-  assert.equal([code, error], [1, 'Tenant 10001 cannot be forgotten: User has an active lease (code 35).\n']);
-  assert.match(readFileSync(join(folder, 'out/data.html'), 'utf8'), 'maja@example.dk');
-  const { database, close } = await connect({ databaseUrl: null, dataDir: before.dataDir });
-  const acts = await database.selectFrom('operatorAct').select('act').orderBy('id').execute();
-  assert.equal(column(acts, 'act'), [
-    'block',
-    `price 4,5 % from ${from}`,
-    'free',
-    'list rooms',
-    'list tenants',
-    'keep',
-    'export',
-    'withdraw',
-  ]);
-  const { withdrawnAt, terminated } = await database
-    .selectFrom('lease')
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  assert.ok(withdrawnAt && terminated);
-  await close();
-});
+      database,
+    );
+    const from = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+    const said: [command: string, out: RegExp][] = [
+      ['rooms block 1 --reason water', /^Room 1 of Lager is blocked: nobody can rent it/],
+      ['rooms show 1', /Maja Holm/],
+      [
+        `rooms price --percent 4,5 --from ${from} --reason costs`,
+        /^Lager, room 1: 849,00 DKK, from .* 887,00 DKK\n1 told/,
+      ],
+      ['rooms free 1 --reason dry', /^Room 1 of Lager is free again/],
+      ['rooms list --state leased --csv', /Lager.*Maja Holm/],
+      ['tenants list --csv', /Maja Holm/],
+      ['tenants keep maja@example.dk --reason typo', /^Maja Holm keeps the lease: 1 unconfirmed withdrawals/],
+      [`tenants export maja@example.dk --out ${folder}/out --reason asked`, /data\.json and data\.html/],
+      ['tenants withdraw maja@example.dk 1 --reason letter', /^Room 1: the tenant has withdrawn\./],
+    ];
+    for (const [command, expected] of said) {
+      const { out, error, code } = await type(command);
+      assert.equal([code, error], [0, ''], command);
+      assert.match(out, expected);
+    }
+    const { code, error } = await type('tenants forget 10001 --reason asked');
+    assert.equal(
+      [code, error],
+      [1, 'Tenant 10001 cannot be forgotten: User has an active lease (code 35).\n'],
+    );
+    assert.match(readFileSync(join(folder, 'out/data.html'), 'utf8'), 'maja@example.dk');
+    const acts = await database.selectFrom('operatorAct').select('act').orderBy('id').execute();
+    assert.equal(column(acts, 'act'), [
+      'block',
+      `price 4,5 % from ${from}`,
+      'free',
+      'list rooms',
+      'list tenants',
+      'keep',
+      'export',
+      'withdraw',
+    ]);
+    const { withdrawnAt, terminated } = await database
+      .selectFrom('lease')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    assert.ok(withdrawnAt && terminated);
+  }));
 
-test('an operator ends every session and passkey of a tenant, and it is written down', async (context) => {
-  const { folder } = context;
-  const { dataDir, ...before } = await withMaja(context);
-  await sql`insert into session (id, tenant_id, rotation, rotated_at, created_at)
-    select gen_random_uuid(), id, 1, now(), now() from tenant`.execute(before.database);
-  await sql`insert into passkey
+test('an operator ends every session and passkey of a tenant, and it is written down', (context) =>
+  onPostgres(context, async ({ database, type }) => {
+    await addMaja(database);
+    await sql`insert into session (id, tenant_id, rotation, rotated_at, created_at)
+    select gen_random_uuid(), id, 1, now(), now() from tenant`.execute(database);
+    await sql`insert into passkey
     (tenant_id, domain, credential_id, public_key, counter, transports, user_handle, name, created_at)
-    select id, 'a.example', 'x', 'x', 0, '', 'x', 'x', now() from tenant`.execute(before.database);
-  await before.close();
-  const { out, code } = await run(folder, 'tenants signout maja@example.dk --reason lost');
-  assert.equal([out, code], ['Maja Holm is signed out everywhere. The password stays.\n', 0]);
-  const removed = await run(folder, 'tenants remove-passkeys maja@example.dk --reason restored');
-  assert.is(removed.code, 0, removed.error);
-  const { database, close } = await connect({ databaseUrl: null, dataDir });
-  for (const table of ['session', 'passkey'] as const)
-    assert.equal(await database.selectFrom(table).select('id').execute(), []);
-  assert.equal(await database.selectFrom('operatorAct').select(['act', 'reason']).execute(), [
-    { act: 'signout', reason: 'lost' },
-    { act: 'remove-passkeys', reason: 'restored' },
-  ]);
-  await close();
-});
+    select id, 'a.example', 'x', 'x', 0, '', 'x', 'x', now() from tenant`.execute(database);
+    const { out, code } = await type('tenants signout maja@example.dk --reason lost');
+    assert.equal([out, code], ['Maja Holm is signed out everywhere. The password stays.\n', 0]);
+    const removed = await type('tenants remove-passkeys maja@example.dk --reason restored');
+    assert.is(removed.code, 0, removed.error);
+    for (const table of ['session', 'passkey'] as const)
+      assert.equal(await database.selectFrom(table).select('id').execute(), []);
+    assert.equal(await database.selectFrom('operatorAct').select(['act', 'reason']).execute(), [
+      { act: 'signout', reason: 'lost' },
+      { act: 'remove-passkeys', reason: 'restored' },
+    ]);
+  }));
 
 test('the script of a command bundles it, and has its output and exit code', async ({ folder, file }) => {
   const { code, out, error } = await runNode(
