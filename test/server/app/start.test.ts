@@ -11,6 +11,7 @@ import { listen } from '../../../server/http/listen.ts';
 import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { apiAt } from '../../setup/api.ts';
+import { createDatabase } from '../../setup/database.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import {
@@ -98,8 +99,9 @@ test("S1 with another facility's file nothing of the demonstration is there", as
   });
   const FACILITY_FILE = join(folder, 'own.yaml');
   writeFileSync(FACILITY_FILE, stringify(facility));
-  const DATA_DIR = join(folder, 'own');
-  const server = await withFreePorts((ports) => startServerProcess({ ...ports, DATA_DIR, FACILITY_FILE }));
+  const { url: DATABASE_URL, drop } = await createDatabase();
+  const env = { DATABASE_URL, DATA_DIR: join(folder, 'own'), FACILITY_FILE };
+  const server = await withFreePorts((ports) => startServerProcess({ ...ports, ...env }));
   const { origin } = server;
   try {
     await untilPrinted(server, 'The facility is at');
@@ -128,6 +130,7 @@ test("S1 with another facility's file nothing of the demonstration is there", as
     assert.not.match(server.printed.out, 'Sign in as');
   } finally {
     await server.stop();
+    await drop();
   }
   assert.is(await server.ended, 0);
 });
