@@ -1,36 +1,11 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { tenantWithLease } from './people.ts';
+import { addDevice, tenantWithLease } from './people.ts';
 import { becomes, openPage, part, sees, send, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('selfstorage_passkey'));
-
-/** A device that verifies a person by a finger; nobody touches it while `touch` is false. */
-async function addDevice(page: Page) {
-  const browser: CDPSession = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      automaticPresenceSimulation: true,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  return {
-    touch: (enabled: boolean) =>
-      browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    /** Whether the finger is the right one. */
-    know: (isUserVerified: boolean) =>
-      browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    count: async () =>
-      (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  };
-}
 
 test('a passkey is made after a password log-in, and logs in with two taps until it is removed', async () => {
   const { guest } = await tenantWithLease(testBed.server);

@@ -183,3 +183,28 @@ export const checkout = {
 
 export const kroner = (amount: number): string =>
   `${amount.toFixed(2).replace('.', ',').replace('-', '−')} DKK`;
+
+/** A device that verifies a person by a finger; nobody touches it while `touch` is false. */
+export async function addDevice(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      automaticPresenceSimulation: true,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  return {
+    touch: (enabled: boolean) =>
+      browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    /** Whether the finger is the right one. */
+    know: (isUserVerified: boolean) =>
+      browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    count: async () =>
+      (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  };
+}

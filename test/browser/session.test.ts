@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { assert, test } from '../setup/suite.ts';
+import { assert, HOUR_MS, test } from '../setup/suite.ts';
 import { customer, tenantWithLease, waitForMessage } from './people.ts';
 import { becomes, input, openPage, part, sees, useTestBed } from './test-bed.ts';
 
@@ -27,7 +27,7 @@ test('a page that is loaded again while its token is being checked stays signed 
 test("R7.15 a helper's link opens the gate until the tenant ends the access", async () => {
   const { token, lease } = await tenantWithLease(testBed.server);
   const now = Date.now();
-  const until = new Date(now + 3_600_000).toISOString();
+  const until = new Date(now + HOUR_MS).toISOString();
   const helper = { name: 'Bo', phoneNumber: '+4528765432', gate: true, door: true };
   const wish = { ...helper, id: lease.id, from: new Date(now).toISOString(), until };
   assert.is((await testBed.server.post('/lease/addhelper', wish, token)).status, 200);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { WIDGETS } from '../../src/contract.ts';
-import { assert, suite } from '../setup/suite.ts';
+import { assert, HOUR_MS, suite } from '../setup/suite.ts';
 
 interface Built {
   out: string;
@@ -195,8 +195,6 @@ test('nothing is made from text at run time, which a strict page would refuse', 
     assert.not.match(await read(preact, chunk), /\beval\(|new Function\b|createElement\("style"\)/);
   }
 });
-
-const HOUR_MS = 3_600_000;
 
 /** The ages, in hours, of the folders of earlier builds. The loader is 50 hours old. */
 const OLD_BUILDS = { 'of the build before': 50, 'of today': 20, older: 70 };

@@ -1,14 +1,12 @@
 import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { pay } from '../setup/api.ts';
-import { assert, suite, until } from '../setup/suite.ts';
+import { assert, HOUR_MS, suite, until } from '../setup/suite.ts';
 import { stand } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
 
 /** A card that can be saved and declines every charge. */
 export const DECLINING = '4000 0000 0000 0341';
 export const ANOTHER = '5555 5555 5555 4444';
-
-const HOUR = 3_600_000;
 
 /** The server with the official SDK and the simulated Stripe. Webhooks wait until a test delivers them. */
 export async function createServerWithStripe() {
@@ -107,7 +105,7 @@ export async function createServerWithStripe() {
     await saveCard(tenant.token, DECLINING);
     assert.equal(await deliver('checkout.session.completed'), [200]);
     it.deliveries.length = 0;
-    await moveTo(tenant.renews + 2 * HOUR);
+    await moveTo(tenant.renews + 2 * HOUR_MS);
     assert.is((await stripe.subscriptions.retrieve(tenant.subscriptionId)).status, 'past_due');
     return { ...tenant, token: await server.signIn(tenant.email) };
   }

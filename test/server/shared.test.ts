@@ -18,10 +18,11 @@ import {
   refund,
   resetLimitsByPrefix,
 } from '../../server/shared/limits.ts';
+import { DAY } from '../../server/shared/time.ts';
 import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import fc from '../setup/fast-check.ts';
-import { assert, deferred, rejection, suite } from '../setup/suite.ts';
+import { assert, deferred, MINUTE_MS, rejection, suite } from '../setup/suite.ts';
 import { createServerSuite, type TestServer } from './server.ts';
 
 const LIMIT = { key: 'key', tries: 2, seconds: 60 };
@@ -60,7 +61,7 @@ test('a doubling limit blocks twice as long each time; a day without tries reset
     assert.is(await block(), seconds);
     server.clock.forward(seconds);
   }
-  server.clock.forward(24 * 3600);
+  server.clock.forward(DAY);
   assert.is(await block(), 60);
 });
 
@@ -238,8 +239,6 @@ testMonths('what is no day is refused, and the refusal names it', () => {
   assert.throws(() => dayBefore('soon'), /not a day: soon/);
 });
 
-const MINUTE = 60_000;
-
 /** Instants from 2024 to 2031, half of them within two hours of a midnight in Denmark. */
 const instant = fc.oneof(
   fc.date({ min: new Date('2024-01-01'), max: new Date('2031-12-31'), noInvalidDate: true }),
@@ -253,7 +252,9 @@ const instant = fc.oneof(
       fc.integer({ min: 0, max: 3 }),
       fc.integer({ min: -120, max: 120 }),
     )
-    .map(([day, later, minutes]) => new Date(endOfDay(addDays(day, later)).getTime() + minutes * MINUTE - 1)),
+    .map(
+      ([day, later, minutes]) => new Date(endOfDay(addDays(day, later)).getTime() + minutes * MINUTE_MS - 1),
+    ),
 );
 
 testMonths('periods are whole calendar months from the first day', () => {
@@ -265,7 +266,7 @@ testMonths('periods are whole calendar months from the first day', () => {
       const first = dayAt(chosen);
       const firstDay = toIsoDay(first);
       // Stripe counts in UTC, from the payment.
-      const paid = Math.floor((chosen.getTime() + minutesToPay * MINUTE) / 1000);
+      const paid = Math.floor((chosen.getTime() + minutesToPay * MINUTE_MS) / 1000);
       const renewal = monthsAfter(paid, months);
       const begins = toIsoDay(addMonths(first, months));
       assert.is(periodStart(renewal, firstDay), begins);

@@ -61,6 +61,10 @@ export const rejection = <Thrown = Error>(promise: Promise<unknown>): Promise<Th
     (thrown: Thrown) => thrown,
   );
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Waits until a condition holds, for at most 5 seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 5000;

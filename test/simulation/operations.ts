@@ -1,5 +1,5 @@
 import type { Subscription } from '../../demo/simulators/stripe/objects.ts';
-import { danishDay } from './days.ts';
+import { DAY_MS, danishDay } from './days.ts';
 import { SITE } from './environment.ts';
 import { GATES, ROOMS } from './facts.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';
 
-const DAY_MS = 86_400_000;
 const MOST_PEOPLE = 6;
 const CARDS = {
   works: '4242 4242 4242 4242',

@@ -1,4 +1,4 @@
-import { danishDay, danishHour, daysBetween, lastWithdrawalDay, leaseMonth } from './days.ts';
+import { danishDay, danishHour, daysBetween, lastWithdrawalDay, leaseMonth, MINUTE_MS } from './days.ts';
 import { facility, priceOfMonth, ROOMS } from './facts.ts';
 import type { Message } from './history.ts';
 import type { Lease, Quiet, Subscribed } from './look.ts';
@@ -7,7 +7,6 @@ import type { Person } from './people.ts';
 /** A rule of docs/product.md, and a sentence for each way in which it is broken. */
 type Rule = [rule: string, find: (quiet: Quiet) => (string | false | null | undefined)[]];
 
-const MINUTE_MS = 60_000;
 const HOLD_MS = 30 * MINUTE_MS;
 /** How much later than it was sent something may reach the server. */
 const LATE_MS = 10_000;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Store } from './database.ts';
+import { DAY_MS } from './days.ts';
 import { createEnvironment, type Environment } from './environment.ts';
 import { facility } from './facts.ts';
 import type { HistoryEvent, World } from './history.ts';
@@ -16,7 +17,6 @@ import { type Server, startServer } from './server.ts';
 import { nextStop } from './strides.ts';
 import { WAITS } from './waits.ts';
 
-const DAY_MS = 86_400_000;
 /** An operation that takes longer than this, in simulated time, hangs. */
 const LONGEST_OPERATION_MS = 10 * 60_000;
 /** How long a killed server stays down. */

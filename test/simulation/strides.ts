@@ -1,21 +1,20 @@
 import type { Store } from './database.ts';
+import { DAY_MS, HOUR_MS } from './days.ts';
 import type { Environment } from './environment.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A server that has nothing to do sleeps through so much of a long wait. */
-const LONGEST_MS = 12 * DAY;
+const LONGEST_MS = 12 * DAY_MS;
 /** While messages are unsent it is looked after. */
-const SHORT_MS = 5 * HOUR;
+const SHORT_MS = 5 * HOUR_MS;
 /** Reminders are sent by day. */
-const NEAR_LAST_DAY_MS = 12 * HOUR;
-const BEFORE_LAST_DAY = 4 * DAY;
-const AFTER_LAST_DAY = 2 * DAY;
+const NEAR_LAST_DAY_MS = 12 * HOUR_MS;
+const BEFORE_LAST_DAY_MS = 4 * DAY_MS;
+const AFTER_LAST_DAY_MS = 2 * DAY_MS;
 /** The payment provider sends an event again within a minute. */
 const EVENT_RETRY_MS = 61_000;
 /** An event that is older than this may wait. */
-const EVENT_WATCHED_MS = HOUR;
-const DRAFT_MS = HOUR;
+const EVENT_WATCHED_MS = HOUR_MS;
+const DRAFT_MS = HOUR_MS;
 const AFTERWARDS_MS = 5000;
 
 interface Subscription {
@@ -45,8 +44,8 @@ export async function nextStop(store: Store, environment: Environment, now: numb
   if (unsent) stops.push(now + SHORT_MS);
   for (const day of ends) {
     const at = Date.parse(day);
-    if (now < at - BEFORE_LAST_DAY) stops.push(at - BEFORE_LAST_DAY);
-    else if (now < at + AFTER_LAST_DAY) stops.push(now + NEAR_LAST_DAY_MS);
+    if (now < at - BEFORE_LAST_DAY_MS) stops.push(at - BEFORE_LAST_DAY_MS);
+    else if (now < at + AFTER_LAST_DAY_MS) stops.push(now + NEAR_LAST_DAY_MS);
   }
   return Math.min(...stops);
 }

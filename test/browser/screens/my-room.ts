@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { addDevice } from '../people.ts';
 import { part, send } from '../test-bed.ts';
 import {
   answer,
@@ -87,16 +88,6 @@ const PASSKEYS = {
     { id: 1, name: '', domain: 'localhost', created: '2026-11-19T10:00:00Z', lastUsed: null },
   ],
 };
-
-/** A device that verifies a person. */
-async function addDevice(page: Page) {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const can = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', ...can },
-  });
-}
 
 /** A browser that has made a passkey, and answers the button with it. */
 const hasPasskey = (page: Page) =>

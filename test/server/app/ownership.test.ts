@@ -4,6 +4,7 @@ import { runUpkeep } from '../../../server/jobs.ts';
 import { announcePrices } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import type { OperationId } from '../../../server/shared/calls.ts';
+import { DAY } from '../../../server/shared/time.ts';
 import { assert, column, columns, figure, suite } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';
 import { createServer, type TestServer } from '../server.ts';
@@ -11,7 +12,6 @@ import { createOwner, createRequests, ORIGIN, type RequestParts, type RequestVal
 import { tenantState, wholeState } from './state.ts';
 
 const CONTRACT = readContract();
-const DAY = 24 * 3600;
 const NOBODYS: RequestValues = {
   email: 'nobody@example.dk',
   phoneNumber: '+4522334455',

@@ -6,7 +6,7 @@ import { connect, type Database } from '../../../server/database/connect.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { runProgram } from '../../setup/server-process.ts';
-import { assert, column, suite, temporaryFolder } from '../../setup/suite.ts';
+import { assert, column, DAY_MS, suite, temporaryFolder } from '../../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 // The bundler as it is, from its own address.
@@ -146,7 +146,7 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
     select 1, 'x', '1', email, 'da', now() from unnest(array['maja@example.dk', 'other@example.dk']) email`.execute(
       database,
     );
-    const from = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+    const from = new Date(Date.now() + 100 * DAY_MS).toISOString().slice(0, 10);
     const said: [command: string, out: RegExp][] = [
       ['rooms block 1 --reason water', /^Room 1 of Lager is blocked: nobody can rent it/],
       ['rooms show 1', /Maja Holm/],

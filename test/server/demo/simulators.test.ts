@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { pay } from '../../setup/api.ts';
-import { assert, column, rejection, suite, temporaryFolder, until } from '../../setup/suite.ts';
+import { assert, column, DAY_MS, rejection, suite, temporaryFolder, until } from '../../setup/suite.ts';
 import { createSimulatorSuite } from './simulators/stand.ts';
 
 const test = createSimulatorSuite('simulated Stripe');
@@ -82,7 +82,7 @@ test('checkouts and undelivered webhooks survive a restart', async ({ it }) => {
 });
 
 test('a seeded tenant has a card and an invoice for every month since the first day', async ({ it }) => {
-  const started = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  const started = new Date(Date.now() - 100 * DAY_MS).toISOString().slice(0, 10);
   const { customerId, subscriptions } = it.seed({
     customer: { email: 'demo@example.dk', name: 'Åse Łukasz Ørsted', phone: '+4520123456', tenantId: 7 },
     leases: [
@@ -126,7 +126,7 @@ test('an unpaid month is paid only on request, or voided', async ({ it: { stripe
   const [subscription] = (await stripe.subscriptions.list({ customer: id })).data;
   await stripe.paymentMethods.detach(card?.id ?? '');
   for (const days of [35, 70])
-    await simulators.advance(new Date(Date.now() + days * 86_400_000), subscription?.id);
+    await simulators.advance(new Date(Date.now() + days * DAY_MS), subscription?.id);
   const invoices = async () =>
     (await stripe.invoices.list({ customer: id })).data.map(({ status }) => status);
   assert.equal(await invoices(), ['open', 'open', 'paid']);

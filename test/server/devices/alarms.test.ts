@@ -1,8 +1,8 @@
+import { DAY } from '../../../server/shared/time.ts';
 import { assert } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
 const QUARTER = 15 * 60;
-const DAY = 24 * 3600;
 
 const test = createServerSuite('alarms', { TRUST_PROXY: 'true' });
 

@@ -1,13 +1,12 @@
 import { runUpkeep } from '../../../server/jobs.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
+import { DAY, HOUR } from '../../../server/shared/time.ts';
 import { NEW_PASSWORD } from '../../setup/api.ts';
 import { assert, columns, deferred, until } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('helpers', { SMS_LIMIT: '12' });
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const OUTER = 1;
 const REFUSED = '{"code":2,"message":"Entity not found"}';
 

@@ -1,5 +1,5 @@
 import { runUpkeep } from '../../../server/jobs.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, DAY_MS, MINUTE_MS } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
 /** Last days, with the UTC instants of 00:00 and 24:00 in Denmark. */
@@ -16,8 +16,6 @@ const LAST_DAYS = [
   },
 ] as const;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const ROOM = 101;
 const CODE = '4711';
 
@@ -43,7 +41,7 @@ const enter = async (server: TestServer, phoneNumber: string, otp: string) =>
 
 /** A tenant whose lease was terminated and ends on `day`. */
 async function leaving(server: TestServer, { day, begins }: { day: string; begins: string }) {
-  server.clock.set(after(begins, -20 * DAY));
+  server.clock.set(after(begins, -20 * DAY_MS));
   Object.assign(server.payments.payments, { endSubscription: async () => day });
   const tenant = await server.createTenant(ROOM, CODE);
   assert.is((await server.cancelLease(tenant.leaseId, tenant.token)).status, 200);
@@ -82,13 +80,13 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
   test(`${day}, ${kind}: all access works until 24:00 and not after`, async ({ server }) => {
     const tenant = await leaving(server, { day, begins });
     for (const instant of [begins, after(ends, -1)]) {
-      server.clock.set(after(instant, -5 * MINUTE));
+      server.clock.set(after(instant, -5 * MINUTE_MS));
       const otp = await oneTimeCode(server, tenant.phoneNumber);
       server.clock.set(instant);
       const ways = await waysIn(server, tenant, otp);
       assert.equal(ways, all(ways, true), instant);
     }
-    server.clock.set(after(ends, -5 * MINUTE));
+    server.clock.set(after(ends, -5 * MINUTE_MS));
     const otp = await oneTimeCode(server, tenant.phoneNumber);
     assert.ok(otp, 'sent while there was access');
     server.clock.set(ends);
@@ -117,12 +115,12 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     const { answer } = await server.rent(ROOM, next.token, '0815');
     await server.pay(answer.sessionId);
     const [, later] = await server.leaseRows();
-    assert.is(later?.firstDay, after(`${day}T12:00:00Z`, DAY).slice(0, 10), 'the day after');
+    assert.is(later?.firstDay, after(`${day}T12:00:00Z`, DAY_MS).slice(0, 10), 'the day after');
     assert.equal(server.access.codes.get(`${ROOM}`), { code: '0815', lastDay: null });
   });
 
   test(`${day}, ${kind}: the lock keeps the code until 24:00`, async ({ server }) => {
-    server.clock.set(after(begins, -20 * DAY));
+    server.clock.set(after(begins, -20 * DAY_MS));
     const { leaseId, token } = await server.createTenant(ROOM, CODE);
     Object.assign(server.payments.payments, { endSubscription: async () => day });
     server.access.fail(true);
@@ -139,7 +137,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
   });
 
   test(`${day}, ${kind}: as a first day it begins at 00:00`, async ({ server }) => {
-    server.clock.set(after(begins, -DAY / 2));
+    server.clock.set(after(begins, -DAY_MS / 2));
     const tenant = await server.createTenant(ROOM, CODE);
     await server.changeLeases({ firstDay: day });
     const { doorGateId } = await readLease(server, tenant.token);
@@ -166,14 +164,14 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
   });
 
   test(`${day}, ${kind}: a termination ends the lease that day at the earliest`, async ({ server }) => {
-    const nextDay = after(`${day}T12:00:00Z`, DAY).slice(0, 10);
+    const nextDay = after(`${day}T12:00:00Z`, DAY_MS).slice(0, 10);
     for (const [instant, endDate] of [
       [after(ends, -1000), day],
       [after(ends, -1), day],
       [ends, nextDay],
     ] as const) {
       await server.reset();
-      server.clock.set(after(ends, -DAY));
+      server.clock.set(after(ends, -DAY_MS));
       Object.assign(server.payments.payments, { endSubscription: async () => day });
       const { leaseId, email } = await server.createTenant(ROOM);
       server.clock.set(instant);
@@ -193,7 +191,7 @@ test('at 02:30 of a clock change a lease ends that day', async ({ server }) => {
     ['2026-03-29T01:30:00Z', '2026-03-29'],
   ] as const) {
     await server.reset();
-    server.clock.set(after(instant, -DAY));
+    server.clock.set(after(instant, -DAY_MS));
     Object.assign(server.payments.payments, { endSubscription: async () => '2026-01-01' });
     const { leaseId, email } = await server.createTenant(ROOM);
     server.clock.set(instant);
@@ -207,9 +205,9 @@ test('at 02:30 of a clock change a lease ends that day', async ({ server }) => {
 test('a subscription that ends late in a day ends the lease that day', async ({ server }) => {
   for (const { day, begins, ends } of LAST_DAYS) {
     await server.reset();
-    server.clock.set(after(begins, -DAY));
+    server.clock.set(after(begins, -DAY_MS));
     const { leaseId, email } = await server.createTenant(ROOM);
-    server.clock.set(after(ends, MINUTE));
+    server.clock.set(after(ends, MINUTE_MS));
     await server.report({
       kind: 'subscription-ended',
       subscriptionId: `sub_${leaseId}`,

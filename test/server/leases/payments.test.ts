@@ -4,27 +4,25 @@ import { lastDayNear } from '../../../server/shared/lease-months.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
 import { pay } from '../../setup/api.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, DAY_MS, HOUR_MS, MINUTE_MS } from '../../setup/suite.ts';
 import { ANOTHER, type Billed, createServerSuiteWithStripe, DECLINING } from '../billed.ts';
 
 const test = createServerSuiteWithStripe('a month that is not paid');
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const MONTH = 31 * DAY;
+const MONTH_MS = 31 * DAY_MS;
 
 test('R8.3 terminating an overdue lease ends it that day without payment', async ({ billed }) => {
   const tenant = await billed.overdue();
   const today = billed.today();
   assert.is(await billed.terminate(tenant), today);
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
-  await billed.moveTo(billed.now() + DAY);
+  await billed.moveTo(billed.now() + DAY_MS);
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
   const token = await billed.server.signIn(tenant.email);
   assert.is((await billed.readLease(token)).endDate, today);
   await billed.saveCard(token, ANOTHER);
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
-  await billed.moveTo(billed.now() + MONTH);
+  await billed.moveTo(billed.now() + MONTH_MS);
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 
@@ -79,25 +77,25 @@ test('whoever terminates is not asked to pay the month that was not charged', as
 
 test("a termination while the month's invoice is a draft ends that day", async ({ billed }) => {
   const tenant = await billed.renting();
-  await billed.moveTo(tenant.renews + MINUTE);
+  await billed.moveTo(tenant.renews + MINUTE_MS);
   assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'draft', 'paid']);
   const token = await billed.server.signIn(tenant.email);
   assert.is(await billed.terminate({ ...tenant, token }), billed.today());
-  await billed.moveTo(billed.now() + MONTH);
+  await billed.moveTo(billed.now() + MONTH_MS);
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 
 test('a termination in a paid or free month gives all of it', async ({ billed }) => {
   const tenant = await billed.renting();
-  await billed.moveTo(tenant.renews + 2 * 60 * MINUTE);
+  await billed.moveTo(tenant.renews + 2 * HOUR_MS);
   const token = await billed.server.signIn(tenant.email);
   const lastDay = await billed.terminate({ ...tenant, token });
-  assert.ok(Date.parse(lastDay) - tenant.renews > 20 * DAY, lastDay);
+  assert.ok(Date.parse(lastDay) - tenant.renews > 20 * DAY_MS, lastDay);
   assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'paid', 'paid']);
 
   const firstDay = billed.today();
   const { subscriptionId, renews } = await free(billed);
-  await billed.moveTo(renews + MINUTE);
+  await billed.moveTo(renews + MINUTE_MS);
   assert.equal((await billed.standing(subscriptionId)).slice(0, 2), ['active', 'draft']);
   const last = await billed.it.providers.payments.endSubscription({ subscriptionId, firstDay });
   assert.ok(last > billed.today(), last);
@@ -151,7 +149,7 @@ test('a month that begins during the termination is not paid', async ({ billed }
   Object.assign(stripe.subscriptions, {
     async update(...given: Parameters<typeof update>) {
       Object.assign(stripe.subscriptions, { update });
-      await billed.moveTo(renews + MINUTE);
+      await billed.moveTo(renews + MINUTE_MS);
       return update.apply(this, given);
     },
   });
@@ -175,8 +173,6 @@ test('a declined new card is chosen anyway', async ({ billed }) => {
   assert.equal(await billed.standing(subscriptionId), ['past_due', 'open', 'paid']);
   assert.ok((await billed.server.tenantRow()).cardChosenAt);
 });
-
-const TWO_HOURS = 2 * 3_600_000;
 
 /** When the first month is paid, and after how many months a clock change or a short month has passed. */
 const STARTS = [
@@ -209,7 +205,7 @@ for (const { paid, months, kind } of STARTS)
       toldAmount = nextPaymentAmount;
       assert.is(await billed.paidPeriodEnd(leaseId, token), toIsoDay(addDays(next, -1)));
       const { items } = await billed.stripe.subscriptions.retrieve(subscriptionId);
-      await moveTo((items.data[0]?.current_period_end ?? 0) * 1000 + TWO_HOURS);
+      await moveTo((items.data[0]?.current_period_end ?? 0) * 1000 + 2 * HOUR_MS);
     }
     const token = await server.signIn(email);
     const lastDay = toIsoDay(addDays(addMonths(first, months + 1), -1));
@@ -226,7 +222,7 @@ test('of a lease begun just after midnight of March 1 are charged on the first',
     const { items } = await billed.stripe.subscriptions.retrieve(subscriptionId);
     const next = (items.data[0]?.current_period_end ?? 0) * 1000;
     charges.push(new Date(next).toISOString().slice(0, 10));
-    await moveTo(next + TWO_HOURS);
+    await moveTo(next + 2 * HOUR_MS);
   }
   assert.equal(charges, ['2027-04-01', '2027-05-01', '2027-06-01']);
 });

@@ -1,6 +1,6 @@
 import { announcePrices, carryOutPriceChanges } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
-import { assert, column, columns } from '../../setup/suite.ts';
+import { assert, column, columns, DAY_MS, rejection } from '../../setup/suite.ts';
 import { createServerSuiteWithStripe } from '../billed.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
@@ -9,11 +9,7 @@ const testWithStripe = createServerSuiteWithStripe('price change at Stripe');
 
 const announce = (server: TestServer, from: string, { number = '9', monthly = 94_900 } = {}) =>
   announcePrices(server, { departmentId: undefined, number, from, toNewPrice: () => monthly });
-const refusal = (told: Promise<unknown>) =>
-  told.then(
-    () => 'none',
-    ({ message }: Error) => message,
-  );
+const refusal = async (told: Promise<unknown>) => (await rejection(told))?.message ?? 'none';
 
 /** A tenant of room 9 since 10 March 2026, for 300 DKK a month. */
 const leaseRoom9 = (server: TestServer) => server.createTenant(9);
@@ -70,8 +66,8 @@ testWithStripe(
   'R8.11 Stripe charges it from the first month on, my-room shows both until then, and a failure is tried again',
   async ({ billed: { server, stripe, ...billed } }) => {
     const { subscriptionId, renews, email } = await billed.renting(9);
-    const month = 31 * 86_400_000;
-    const from = new Date(renews + 5 * 86_400_000).toISOString().slice(0, 10);
+    const month = 31 * DAY_MS;
+    const from = new Date(renews + 5 * DAY_MS).toISOString().slice(0, 10);
     const [{ fromDay = '' } = {}] = await announce(server, from);
     const price = async () => {
       const { price, discounted } = await billed.readLease(await server.signIn(email));
@@ -80,10 +76,10 @@ testWithStripe(
     const amount = async () =>
       (await stripe.subscriptions.retrieve(subscriptionId)).items.data[0]?.price.unit_amount;
     assert.equal(await price(), [949, 300, fromDay]);
-    await billed.moveTo(renews - 86_400_000);
+    await billed.moveTo(renews - DAY_MS);
     await carryOutPriceChanges(server.services);
     assert.is(await amount(), 30_000, 'not in the month before the last one');
-    await billed.moveTo(renews + 4 * 86_400_000);
+    await billed.moveTo(renews + 4 * DAY_MS);
     const restore = server.replace(server.services.payments, {
       changePrice: () => Promise.reject(new Error('no answer')),
     });
@@ -93,7 +89,7 @@ testWithStripe(
     await carryOutPriceChanges(server.services);
     assert.is(await amount(), 94_900);
     assert.equal(await price(), [949, 300, fromDay]);
-    await billed.moveTo(renews + month + 4 * 86_400_000);
+    await billed.moveTo(renews + month + 4 * DAY_MS);
     await carryOutPriceChanges(server.services);
     assert.equal(await price(), [949, undefined, undefined]);
     const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });

@@ -7,14 +7,12 @@ import { claimMessage, queueMessage } from '../../../server/messages/outbox.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { readSettings } from '../../../server/settings.ts';
+import { DAY } from '../../../server/shared/time.ts';
 import { assert, suite } from '../../setup/suite.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuiteWithTwoApps } from '../two-apps.ts';
 
 const test = createServerSuiteWithTwoApps('messages');
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 /** Sends what is due, and answers with what went out: the phones, and the subjects of the e-mails. */
 async function sent(server: TestServer): Promise<{ sms: string[]; mails: string[] }> {

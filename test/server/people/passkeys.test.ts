@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { findPasskeyDomain } from '../../../server/people/passkeys/challenge.ts';
+import { MINUTE } from '../../../server/shared/time.ts';
 import { PASSWORD } from '../../setup/api.ts';
 import { assert } from '../../setup/suite.ts';
 import { createAuthenticator } from '../authenticator.ts';
@@ -14,7 +15,6 @@ const test = createServerSuite('passkeys', {
 });
 
 const DOMAIN = 'lager.example';
-const MINUTE = 60;
 
 /** A browser on a page. */
 const browser = (server: TestServer, origin: string | undefined = HOST) => {

@@ -10,13 +10,13 @@ import {
   WITHHELD,
 } from '../../../server/people/personal-data.ts';
 import type { Failure } from '../../../server/shared/failure.ts';
+import { DAY } from '../../../server/shared/time.ts';
 import { assert, rejection } from '../../setup/suite.ts';
 import { tenantState } from '../app/state.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('personal data', { FORGET_AFTER_DAYS: '365' });
 
-const DAY = 24 * 3600;
 const CODE = '8462';
 /** Everything by which the tenant of these tests, or whom they let in, could be found. */
 const PERSONAL = {

@@ -1,8 +1,7 @@
+import { DAY } from '../../../server/shared/time.ts';
 import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
 import { assert, column } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
-
-const DAY = 24 * 3600;
 
 const test = createServerSuite('sessions', { TRUST_PROXY: 'true' });
 

@@ -9,10 +9,9 @@ import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/type
 import { dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { type CARD, pay, postForm } from '../../setup/api.ts';
 import { ORDER } from '../../setup/order.ts';
-import { assert, column, suite, until } from '../../setup/suite.ts';
+import { assert, column, DAY_MS, MINUTE_MS, suite, until } from '../../setup/suite.ts';
 import { failureCode, type Stand, stand } from '../demo/simulators/stand.ts';
 
-const HALF_AN_HOUR = 1_800_000;
 const test = suite<{ it: Stand; payments: Stand['providers']['payments'] }>('stripe');
 let lease = 0;
 
@@ -52,7 +51,7 @@ const order = (customerId: string, change: Partial<CheckoutOrder> = {}): Checkou
     language: 'da',
     successUrl: 'http://127.0.0.1:9/PaymentSuccess/101',
     cancelUrl: 'http://127.0.0.1:9/PaymentCancel',
-    expiresAt: new Date(Date.now() + HALF_AN_HOUR),
+    expiresAt: new Date(Date.now() + 30 * MINUTE_MS),
     ...change,
   };
 };
@@ -95,7 +94,7 @@ const begunToday = ({ subscriptionId }: { subscriptionId: string }) => ({
   firstDay: toIsoDay(dayAt(new Date())),
 });
 
-const daysLater = (days: number) => new Date(Date.now() + days * 86_400_000);
+const daysLater = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 test('repeated requests create one customer per tenant', async ({ it }) => {
   const [first, again] = await Promise.all([customer(it, 901), customer(it, 901)]);
@@ -221,9 +220,9 @@ test('repeated clicks pay once', async ({ it }) => {
 test('a checkout expires after its time', async ({ it }) => {
   const wanted = order(await customer(it));
   const { url } = await it.providers.payments.openCheckout(wanted);
-  it.clock.offset = HALF_AN_HOUR - 5000;
+  it.clock.offset = 30 * MINUTE_MS - 5000;
   assert.match(await (await fetch(url)).text(), '<form');
-  it.clock.offset = HALF_AN_HOUR + 90_000;
+  it.clock.offset = 30 * MINUTE_MS + 90_000;
   assert.match(await (await fetch(url)).text(), 'udløbet');
   it.clock.offset = 0;
   await until(() => it.deliveries.length > 0);
@@ -324,7 +323,7 @@ test('early charges are moved to the first of the month, and nothing else is cha
   const paidAt = Date.parse('2027-02-28T23:10:00Z');
   it.clock.offset = paidAt - Date.now();
   const customerId = await customer(it);
-  const expiresAt = new Date(paidAt + HALF_AN_HOUR);
+  const expiresAt = new Date(paidAt + 30 * MINUTE_MS);
   const { url } = await payments.openCheckout(order(customerId, { expiresAt }));
   await pay(url);
   const next = () => payments.nextPayments(customerId, new Map());

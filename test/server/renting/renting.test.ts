@@ -1,9 +1,8 @@
 import { startJobs } from '../../../server/jobs.ts';
 import { secondsFromNow } from '../../../server/shared/services.ts';
+import { MINUTE } from '../../../server/shared/time.ts';
 import { assert, rejection, until } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
-
-const HALF_AN_HOUR = 30 * 60;
 
 const test = createServerSuite('renting');
 
@@ -49,7 +48,7 @@ test("the checkout has the whole order in the page's language, and leads back to
     const { token } = await server.person();
     const headers = { 'accept-language': language };
     await server.send('POST', '/lease/createwithcheckout', { body: server.rentBody(101), headers, token });
-    server.clock.forward(HALF_AN_HOUR);
+    server.clock.forward(30 * MINUTE);
     return server.payments.checkouts.get(session);
   };
   const { order, language, successUrl, cancelUrl, expiresAt } = (await rent('da', 'cs_1')) ?? {};
@@ -164,7 +163,7 @@ test('a hold whose checkout cannot be closed stays, is logged, and released late
 test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   await server.rent(101, one.token);
-  server.clock.forward(HALF_AN_HOUR - 1);
+  server.clock.forward(30 * MINUTE - 1);
   assert.is(await canLease(server, 101), false);
   await server.hold(102);
   server.clock.forward(1);
@@ -177,7 +176,7 @@ test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({
 test('a hanging job delays no other', async ({ server }) => {
   const hanging = await server.person();
   await server.rent(101, hanging.token);
-  server.clock.forward(HALF_AN_HOUR);
+  server.clock.forward(30 * MINUTE);
   const { payments } = server.services;
   const { expireCheckout } = payments;
   let asked = 0;

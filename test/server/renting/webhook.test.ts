@@ -4,9 +4,10 @@ import { runUpkeep } from '../../../server/jobs.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import type { PaymentEvent } from '../../../server/providers/types.ts';
 import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
+import { DAY } from '../../../server/shared/time.ts';
 import { pay } from '../../setup/api.ts';
 import fc from '../../setup/fast-check.ts';
-import { assert, column, columns, howMany } from '../../setup/suite.ts';
+import { assert, column, columns, DAY_MS, howMany, MINUTE_MS } from '../../setup/suite.ts';
 import { type Billed, createServerSuiteWithStripe } from '../billed.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
@@ -121,7 +122,7 @@ test('the room stays held while a payment is settling', async ({ server }) => {
   await server.hold(101);
   await server.report(UNDER_WAY);
   assert.is((await server.leaseRow()).state, 'held');
-  server.clock.forward(24 * 3600);
+  server.clock.forward(DAY);
   await runUpkeep(server.services);
   assert.is((await server.leaseRow()).state, 'held');
   assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
@@ -254,7 +255,7 @@ test('a payment unsettled for two weeks gives its room up, and the facility is t
   const { sessionId, leaseId } = await server.hold(101);
   await server.report({ ...UNDER_WAY, sessionId, leaseId });
   server.payments.fail(true);
-  server.clock.forward(14 * 24 * 3600 + 1);
+  server.clock.forward(14 * DAY + 1);
   await releaseExpiredHolds(server.services);
   server.payments.fail(false);
   await sendMessages(server.services);
@@ -291,7 +292,7 @@ test('subscriptions of another shop of the account leave no row', async ({ serve
 
 const testWithStripe = createServerSuiteWithStripe('a payment before its webhook');
 
-const HOLD_IS_OVER = 31 * 60_000;
+const HOLD_IS_OVER = 31 * MINUTE_MS;
 
 testWithStripe('becomes a lease after the hold, and the webhook changes nothing', async ({ billed }) => {
   const { server } = billed;
@@ -403,7 +404,7 @@ testReplay(
     };
     server.replace(server.services.payments, { eventsSince });
     await runUpkeep(server.services);
-    const days = (madeAt - since) / 86_400_000;
+    const days = (madeAt - since) / DAY_MS;
     assert.ok(days > 2.9 && days < 3.1, `${days} days`);
   },
 );

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
+import { DAY } from '../../../server/shared/time.ts';
 import { assert, column, rejection } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { createServerSuiteWithTwoApps, type TwoApps } from '../two-apps.ts';
@@ -312,7 +313,7 @@ test('R4.13 a wish that no room has fulfilled is deleted after half a year', asy
   await leaseAll(server);
   await join(apps, 1);
   const count = async () => (await server.database.selectFrom('waiting').select('id').execute()).length;
-  server.clock.forward(180 * 86_400);
+  server.clock.forward(180 * DAY);
   await runUpkeep(server.services);
   assert.is(await count(), 1);
   server.clock.forward(1);

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { securityText } from '../../../server/operating/security-txt.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, DAY_MS, test } from '../../setup/suite.ts';
 import { CHUNK, facility, LOADER, siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
@@ -158,7 +158,7 @@ test('only a site on https sends HSTS, for a year', async () => {
   assert.is((await secure.request('/')).headers.get('Strict-Transport-Security'), 'max-age=31536000');
 });
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 const ask = (securityContact: string | null, now = '2026-11-22T21:10:00Z') =>
   securityText({

@@ -2,7 +2,7 @@ import { type AgreedPrice, priceOfDaysUsed } from '../../../server/withdrawal/ex
 import { lastWithdrawalDay } from '../../../server/withdrawal/period.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import fc from '../../setup/fast-check.ts';
-import { assert, test } from '../../setup/suite.ts';
+import { assert, DAY_MS, test } from '../../setup/suite.ts';
 
 const last = (agreed: string, days = 14) => lastWithdrawalDay(new Date(agreed), days);
 const dayBefore = (iso: string, days: number) =>
@@ -56,7 +56,6 @@ test('Easter is found in every year', () => {
   }
 });
 
-const DAY_MS = 86_400_000;
 const agreed = fc
   .record({
     first: fc.integer({ min: Date.UTC(2024, 0, 1) / DAY_MS, max: Date.UTC(2030, 11, 31) / DAY_MS }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { hashTerms } from '../../../server/renting/checkout.ts';
+import { DAY } from '../../../server/shared/time.ts';
 import { endWithdrawnLease } from '../../../server/withdrawal/examine.ts';
 import { receivedOn } from '../../../server/withdrawal/statement.ts';
 import { assert, deferred } from '../../setup/suite.ts';
@@ -10,7 +11,6 @@ import { createServerSuite, type TestServer } from '../server.ts';
 /** What the tasks after an answer wait for. */
 let gate = Promise.resolve();
 const test = createServerSuite('withdrawal', {}, undefined, { delayAfterResponse: () => gate });
-const DAY = 24 * 3600;
 
 const statement = (email: string, contract = '101') => ({
   departmentId: 1,

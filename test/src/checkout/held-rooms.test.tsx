@@ -9,10 +9,9 @@ import { backend, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, draw, part, parts, settled } from '../../setup/draw.tsx';
 import { navigations } from '../../setup/navigation.ts';
-import { assert, captureConsole, column, suite } from '../../setup/suite.ts';
+import { assert, captureConsole, column, MINUTE_MS, suite } from '../../setup/suite.ts';
 
 const test = suite('a held room');
-const MINUTE = 60_000;
 const PAY = 'https://checkout.stripe.com/c/pay/cs_1';
 
 let lifetime = createLifetime();
@@ -28,7 +27,7 @@ test.after.each(() => {
 
 const heldRoom = (changed: Partial<ShownHold> = {}): ShownHold => ({
   leaseId: 7,
-  until: new Date(Date.now() + 25 * MINUTE).toISOString(),
+  until: new Date(Date.now() + 25 * MINUTE_MS).toISOString(),
   checkoutUrl: PAY,
   room: { number: '212' },
   ...changed,
@@ -71,9 +70,9 @@ for (const { season, until } of [
 
 test('it ends with the hold, says so, and has the rooms read again', () =>
   withStoppedClock(async (clock) => {
-    const until = new Date(Date.now() + 2 * MINUTE).toISOString();
+    const until = new Date(Date.now() + 2 * MINUTE_MS).toISOString();
     const { root, reloads } = shown(heldRoom({ until }), { now: [] });
-    await clock.advance(2 * MINUTE - 1);
+    await clock.advance(2 * MINUTE_MS - 1);
     await clock.settled();
     assert.is(parts(root, 'held').length, 1);
     assert.is(reloads(), 0);
