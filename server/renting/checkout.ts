@@ -13,6 +13,7 @@ import { Failure, parseForm } from '../shared/failure.ts';
 import { enforceLimits, limit, limitsForAddress } from '../shared/limits.ts';
 import { checkReturnUrls } from '../shared/return-urls.ts';
 import { type Services, secondsFromNow, today } from '../shared/services.ts';
+import { HOUR } from '../shared/time.ts';
 import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function createLeaseWithCheckout(
     // could hold the whole facility.
     ...limitsForAddress(
       address,
-      { key: 'checkouts-from', tries: services.settings.checkoutLimit, seconds: 3600 },
+      { key: 'checkouts-from', tries: services.settings.checkoutLimit, seconds: HOUR },
       { networkFactor: 1 },
     ),
     limit('checkouts', tenantId),

@@ -67,7 +67,7 @@ async function sendWishCode(
   { phone, address, origin }: { phone: string; address: string; origin: string | undefined },
 ): Promise<void> {
   if (!(await acceptSmsRequest(services, { kind: 'wish', to: hashToken(phone), address }))) return;
-  if (!(await maySendSms(services, { kind: 'wish', phone, isTenant: false }))) throw tooManyRequests(3600);
+  if (!(await maySendSms(services, { kind: 'wish', phone, isTenant: false }))) throw tooManyRequests(HOUR);
   await sendCode(services, { to: 'wish', phone, address, origin });
 }
 

@@ -9,6 +9,7 @@ import {
   widerNetwork,
 } from './limits.ts';
 import type { Services } from './services.ts';
+import { HOUR } from './time.ts';
 
 /** Text messages that people request: without being signed in a code for the gate or the waiting list, or a reset link; as a tenant the link for a helper. */
 export type RequestedSms = 'code' | 'wish' | 'reset' | 'helper';
@@ -65,7 +66,7 @@ export async function maySendSms(
   const all = {
     key: isTenant ? 'sms:tenants' : 'sms:newcomers',
     tries: isTenant ? smsLimit : Math.ceil(smsLimit / NEWCOMER_SHARE),
-    seconds: 3600,
+    seconds: HOUR,
   };
   const isAboveLimit = (await consume(services, all)) > 0;
   const isAmongFirst = isTenant && (await consume(services, limit('sms-always', `${kind} ${phone}`))) === 0;

@@ -22,7 +22,7 @@ export const formatMoment = (instant: Date | string, language: 'da' | 'en'): str
     timeZone: 'Europe/Copenhagen',
   }).format(new Date(instant));
 
-const HOUR = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /** The clock in Copenhagen as a field of the type `datetime-local` has it: `2026-11-24T20:00`. */
 export const toLocalTime = (instant: Date): string =>
@@ -39,7 +39,7 @@ export function fromLocalTime(text: string, which: 'first' | 'last'): Date | nul
   const utc = Date.parse(`${text}Z`);
   if (Number.isNaN(utc)) return null;
   const local = new Date(utc).toISOString().slice(0, 16);
-  const [summer, winter] = [new Date(utc - 2 * HOUR), new Date(utc - HOUR)];
+  const [summer, winter] = [new Date(utc - 2 * HOUR_MS), new Date(utc - HOUR_MS)];
   const right = [summer, winter].filter((each) => toLocalTime(each) === local);
   return right.at(which === 'first' ? 0 : -1) ?? winter;
 }

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal, words } from '#core';
 import { addHelper, endHelper, type Helper, type Lease, listHelpers } from '../../../src/api/calls.ts';
 import { outcomeUnknown } from '../../../src/api/client.ts';
 import { type Day, formatDots, toIsoDay } from '../../../src/format/date.ts';
-import { fromLocalTime, toLocalTime } from '../../../src/format/time.ts';
+import { fromLocalTime, HOUR_MS, toLocalTime } from '../../../src/format/time.ts';
 import { check } from '../../../src/rules/fields.ts';
 import { HELPER_DAYS_MAX, helper } from '../../../src/rules/forms.ts';
 import { createAction } from '../../../src/state/action.ts';
@@ -56,7 +56,6 @@ export const t = words('helpers', {
   failed: ['Adgange kunne ikke hentes lige nu.', 'Who has access could not be loaded right now.'],
 });
 
-const HOUR_MS = 3_600_000;
 const LONGEST_MS = HELPER_DAYS_MAX * 24 * HOUR_MS;
 const EVENING = '22:00';
 /** From any time of an evening this is the next day, whatever happens to the clock at night. */
