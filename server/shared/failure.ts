@@ -46,7 +46,7 @@ export function parseForm<T>(form: Form<T>, sent: unknown, named?: string): T {
   if (values) return values;
   const [first, broken] = Object.entries<{ rule: string } | undefined>(errors ?? {})[0] ?? [];
   const field = named ?? first;
-  // With the field, a widget says it there and not in a dialog.
+  // Where the field is named, a widget shows the message beside it instead of in a dialog.
   const answer = broken?.rule === 'common' && field ? { field } : {};
   throw new Failure(VALIDATION_ERROR, 400, { detail: `${field}: ${broken?.rule}`, ...answer });
 }

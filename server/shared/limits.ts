@@ -51,7 +51,7 @@ const POLICIES = {
   'alarm-day-from': { tries: 30, seconds: DAY },
   'alarm-room-from': { tries: 5, seconds: QUARTER },
   'alarm-network': { tries: 1, seconds: QUARTER },
-  // One code at whatever rooms: it may fit one of them.
+  // Whoever tries one code at many rooms may hit one of them.
   'alarm-code-from': { tries: 5, seconds: QUARTER },
   // How many networks may try a wrong code at one room before it is closed to people who are not signed in.
   alarm: { tries: 5, seconds: QUARTER, doubling: true },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { assert, HOUR_MS, test } from '../setup/suite.ts';
+import { HOUR_MS } from '../setup/clock.ts';
+import { assert, test } from '../setup/suite.ts';
 import { customer, tenantWithLease, waitForMessage } from './people.ts';
 import { becomes, input, openPage, part, sees, useTestBed } from './test-bed.ts';
 

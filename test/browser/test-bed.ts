@@ -339,7 +339,7 @@ export function traffic(context: BrowserContext): Sent[] {
   return sent;
 }
 
-/** Waits until every request so far is answered: a sign-out before that makes the server refuse it. */
+/** Waits until every request so far is answered: after a sign-out the server would refuse those that are under way. */
 export async function waitUntilAnswered(sent: Sent[]): Promise<void> {
   for (const request of sent) await request.status();
 }

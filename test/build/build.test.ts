@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { WIDGETS } from '../../src/contract.ts';
-import { assert, HOUR_MS, suite } from '../setup/suite.ts';
+import { HOUR_MS } from '../setup/clock.ts';
+import { assert, suite } from '../setup/suite.ts';
 
 interface Built {
   out: string;

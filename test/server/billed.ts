@@ -1,6 +1,7 @@
 import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { pay } from '../setup/api.ts';
-import { assert, HOUR_MS, suite, until } from '../setup/suite.ts';
+import { HOUR_MS } from '../setup/clock.ts';
+import { assert, suite, until } from '../setup/suite.ts';
 import { stand } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
 

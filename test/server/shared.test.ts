@@ -21,8 +21,9 @@ import {
 import { DAY } from '../../server/shared/time.ts';
 import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
+import { MINUTE_MS } from '../setup/clock.ts';
 import fc from '../setup/fast-check.ts';
-import { assert, deferred, MINUTE_MS, rejection, suite } from '../setup/suite.ts';
+import { assert, deferred, rejection, suite } from '../setup/suite.ts';
 import { createServerSuite, type TestServer } from './server.ts';
 
 const LIMIT = { key: 'key', tries: 2, seconds: 60 };

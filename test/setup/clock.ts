@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Runs `run` on a stopped clock, and starts the clock again. */
 export async function withStoppedClock(run: (clock: StoppedClock) => void | Promise<void>): Promise<void> {
   const clock = stopClock();

@@ -61,10 +61,6 @@ export const rejection = <Thrown = Error>(promise: Promise<unknown>): Promise<Th
     (thrown: Thrown) => thrown,
   );
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** Waits until a condition holds, for at most 5 seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 5000;
@@ -74,7 +70,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
-/** Runs `run` and prints nothing. Resolves to its `result`, and in `said` to the texts that it gave to the console, one for each call. */
+/** Runs `run` with a silent console. Resolves to its `result` and to `said`, one text for each call of the console. */
 export async function captureConsole<Result>(method: 'error' | 'warn', run: () => Result) {
   const before = console[method];
   const said: string[] = [];

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../setup/clock.ts';
+
 /* Days in Denmark as `YYYY-MM-DD`, counted here without the product's own code. */
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 const COPENHAGEN = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Copenhagen' });
 const HOUR = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Copenhagen',

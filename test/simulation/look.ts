@@ -110,10 +110,8 @@ export async function lookAround(
 }
 
 function readBooks({ environment: { objects }, people }: Run): Subscribed[] {
-  const [sessions, customers] = [
-    objects<CheckoutSession>('checkout-sessions'),
-    objects<Customer>('customers'),
-  ];
+  const sessions = objects<CheckoutSession>('checkout-sessions');
+  const customers = objects<Customer>('customers');
   const [invoices, payments] = [objects<Invoice>('invoices'), objects<InvoicePayment>('invoice-payments')];
   const refunds = objects<Refund>('refunds');
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);

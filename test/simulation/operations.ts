@@ -1,5 +1,6 @@
 import type { Subscription } from '../../demo/simulators/stripe/objects.ts';
-import { DAY_MS, danishDay } from './days.ts';
+import { DAY_MS } from '../setup/clock.ts';
+import { danishDay } from './days.ts';
 import { SITE } from './environment.ts';
 import { GATES, ROOMS } from './facts.ts';
 import {

@@ -1,4 +1,5 @@
-import { danishDay, danishHour, daysBetween, lastWithdrawalDay, leaseMonth, MINUTE_MS } from './days.ts';
+import { MINUTE_MS } from '../setup/clock.ts';
+import { danishDay, danishHour, daysBetween, lastWithdrawalDay, leaseMonth } from './days.ts';
 import { facility, priceOfMonth, ROOMS } from './facts.ts';
 import type { Message } from './history.ts';
 import type { Lease, Quiet, Subscribed } from './look.ts';

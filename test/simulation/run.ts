@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../setup/clock.ts';
 import type { Store } from './database.ts';
-import { DAY_MS } from './days.ts';
 import { createEnvironment, type Environment } from './environment.ts';
 import { facility } from './facts.ts';
 import type { HistoryEvent, World } from './history.ts';

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../setup/clock.ts';
 import type { Store } from './database.ts';
-import { DAY_MS, HOUR_MS } from './days.ts';
 import type { Environment } from './environment.ts';
 
 /** A server that has nothing to do sleeps through so much of a long wait. */

@@ -1,5 +1,5 @@
 import { addDays, dayAt } from '../../src/format/date.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../setup/clock.ts';
 import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';
 

@@ -140,7 +140,7 @@ export async function createOwner(server: TestServer, { roomId = 101, code = '83
   const oneTimeCode = server.newestCode();
   await server.askLink(email);
   const resetCode = server.newestLinkCode();
-  // So that a code and a link can be asked for again.
+  // The limits would refuse another code and another link.
   await server.database.deleteFrom('limitRow').execute();
   const secrets = [
     'Ottilie',

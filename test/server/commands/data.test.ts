@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { connect, type Database } from '../../../server/database/connect.ts';
+import { DAY_MS } from '../../setup/clock.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { runProgram } from '../../setup/server-process.ts';
-import { assert, column, DAY_MS, suite, temporaryFolder } from '../../setup/suite.ts';
+import { assert, column, suite, temporaryFolder } from '../../setup/suite.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 // The bundler as it is, from its own address.
@@ -38,7 +39,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const bundled = new Map<string, Promise<string[]>>();
 
 /** Runs a command with a data folder of its own, as its script in package.json does. A command is bundled once for all tests. */
-async function run(folder: string, command: string, env: Record<string, string> = {}) {
+async function runCommand(folder: string, command: string, env: Record<string, string> = {}) {
   const [name = '', ...args] = command.split(' ');
   assert.is(scripts[name], `node server/run.mjs server/commands/${name}.ts`);
   bundled.set(name, bundled.get(name) ?? bundle(`server/commands/${name}.ts`));
@@ -52,30 +53,30 @@ async function runNode(args: string[], env: Record<string, string>) {
 }
 
 test('a facility is checked, previewed, imported, backed up and restored', async ({ folder, file }) => {
-  const good = await run(folder, 'facility --check', { FACILITY_FILE: file });
+  const good = await runCommand(folder, 'facility --check', { FACILITY_FILE: file });
   assert.equal(good, { code: 0, out: `${file} is good.\n`, error: '' });
 
   const added = '+ department Lager\n+ floor Stuen\n+ room 1 (4.5 m², 849,00 DKK)\n';
   const totals = '3 new, 0 changed, 0 no longer shown, 0 warnings\n';
-  const tried = await run(folder, `facility --dry-run ${file}`);
+  const tried = await runCommand(folder, `facility --dry-run ${file}`);
   assert.equal(tried, { code: 0, out: `${added}${totals}Nothing was changed.\n`, error: '' });
   assert.not(existsSync(join(folder, 'data')));
 
-  assert.equal(await run(folder, `facility ${file}`), { code: 0, out: added + totals, error: '' });
+  assert.equal(await runCommand(folder, `facility ${file}`), { code: 0, out: added + totals, error: '' });
   assert.equal(openToOthers(join(folder, 'data')), []);
   openToAll(join(folder, 'data'));
   writeFileSync(file, FILE.replace('849', '899'));
   const change = '~ room 1: price 849,00 -> 899,00 DKK\n0 new, 1 changed, 0 no longer shown, 0 warnings\n';
-  const again = await run(folder, 'facility', { FACILITY_FILE: file, npm_config_dry_run: 'true' });
+  const again = await runCommand(folder, 'facility', { FACILITY_FILE: file, npm_config_dry_run: 'true' });
   assert.equal(again, { code: 0, out: `${change}Nothing was changed.\n`, error: '' });
 
   assert.equal(openToOthers(join(folder, 'data/pglite')), []);
 
   const backup = join(folder, 'backup');
-  const made = await run(folder, `backup ${backup}`);
+  const made = await runCommand(folder, `backup ${backup}`);
   assert.equal(made, { code: 0, out: `${backup} is a backup of the whole database\n`, error: '' });
   const elsewhere = join(folder, 'elsewhere');
-  const restored = await run(folder, `restore ${backup}`, { DATA_DIR: elsewhere });
+  const restored = await runCommand(folder, `restore ${backup}`, { DATA_DIR: elsewhere });
   assert.equal([...openToOthers(elsewhere), ...openToOthers(backup)], []);
   assert.equal(restored, { code: 0, out: `the database is that of ${backup}\n`, error: '' });
   const { database, close } = await connect({ databaseUrl: null, dataDir: elsewhere });
@@ -88,24 +89,24 @@ test('a facility is checked, previewed, imported, backed up and restored', async
     `backup ${backup}`,
     `restore ${backup}`,
   ]) {
-    const { code, error } = await run(folder, command, { DATA_DIR: elsewhere });
+    const { code, error } = await runCommand(folder, command, { DATA_DIR: elsewhere });
     assert.is(code, 1);
     assert.match(error, /^DATA_DIR: .* is in use by another process\n$/);
   }
   await close();
 });
 
-/** A PostgreSQL into which the file was imported, and a way to type commands for it. Removes it afterwards. */
+/** Imports the file into a PostgreSQL database, passes that on with a way to run commands on it, and removes it afterwards. */
 async function onPostgres(
   { folder, file }: Context,
-  use: (server: { database: Database; type: (command: string) => ReturnType<typeof run> }) => Promise<void>,
+  use: (on: { database: Database; run: (command: string) => ReturnType<typeof runCommand> }) => Promise<void>,
 ): Promise<void> {
   const { url, drop } = await createDatabase();
   const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
-  const type = (command: string) => run(folder, command, { DATABASE_URL: url });
+  const run = (command: string) => runCommand(folder, command, { DATABASE_URL: url });
   try {
-    await type(`facility ${file}`);
-    await use({ database, type });
+    await run(`facility ${file}`);
+    await use({ database, run });
   } finally {
     await close();
     await drop();
@@ -113,7 +114,7 @@ async function onPostgres(
 }
 
 test('a chain prints each department that was imported before one is refused', (context) =>
-  onPostgres(context, async ({ type }) => {
+  onPostgres(context, async ({ run }) => {
     const chain = join(context.folder, 'chain');
     mkdirSync(chain);
     const department = (id: number, places: number) =>
@@ -123,7 +124,7 @@ test('a chain prints each department that was imported before one is refused', (
         .replace('id: 1, number: "1"', `id: ${places}, number: "${id}"`);
     writeFileSync(join(chain, 'a.yaml'), department(2, 7));
     writeFileSync(join(chain, 'b.yaml'), department(3, 1));
-    const { out, error, code } = await type(`facility ${chain}`);
+    const { out, error, code } = await run(`facility ${chain}`);
     assert.is(out, 'Department 2, Nyt\n+ department Nyt\n+ floor Stuen\n+ room 2 (4.5 m², 849,00 DKK)\n');
     assert.match(error, 'floor 1 is already in department 1, Lager');
     assert.is(code, 1);
@@ -134,7 +135,7 @@ const addMaja = (database: Database) =>
     values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(database);
 
 test('R13.6 what an operator types about a room or a tenant is done and written down, and each says what it did', (context) =>
-  onPostgres(context, async ({ database, type }) => {
+  onPostgres(context, async ({ database, run }) => {
     const { folder } = context;
     await addMaja(database);
     await sql`insert into lease (tenant_id, room_id, state, code, first_day, monthly, discount, discount_months,
@@ -162,11 +163,11 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       ['tenants withdraw maja@example.dk 1 --reason letter', /^Room 1: the tenant has withdrawn\./],
     ];
     for (const [command, expected] of said) {
-      const { out, error, code } = await type(command);
+      const { out, error, code } = await run(command);
       assert.equal([code, error], [0, ''], command);
       assert.match(out, expected);
     }
-    const { code, error } = await type('tenants forget 10001 --reason asked');
+    const { code, error } = await run('tenants forget 10001 --reason asked');
     assert.equal(
       [code, error],
       [1, 'Tenant 10001 cannot be forgotten: User has an active lease (code 35).\n'],
@@ -191,16 +192,16 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
   }));
 
 test('an operator ends every session and passkey of a tenant, and it is written down', (context) =>
-  onPostgres(context, async ({ database, type }) => {
+  onPostgres(context, async ({ database, run }) => {
     await addMaja(database);
     await sql`insert into session (id, tenant_id, rotation, rotated_at, created_at)
     select gen_random_uuid(), id, 1, now(), now() from tenant`.execute(database);
     await sql`insert into passkey
     (tenant_id, domain, credential_id, public_key, counter, transports, user_handle, name, created_at)
     select id, 'a.example', 'x', 'x', 0, '', 'x', 'x', now() from tenant`.execute(database);
-    const { out, code } = await type('tenants signout maja@example.dk --reason lost');
+    const { out, code } = await run('tenants signout maja@example.dk --reason lost');
     assert.equal([out, code], ['Maja Holm is signed out everywhere. The password stays.\n', 0]);
-    const removed = await type('tenants remove-passkeys maja@example.dk --reason restored');
+    const removed = await run('tenants remove-passkeys maja@example.dk --reason restored');
     assert.is(removed.code, 0, removed.error);
     for (const table of ['session', 'passkey'] as const)
       assert.equal(await database.selectFrom(table).select('id').execute(), []);
@@ -223,7 +224,7 @@ test('the script of a command bundles it, and has its output and exit code', asy
 
 test('a command that fails prints why and has exit code 1', async ({ folder, file }) => {
   writeFileSync(file, FILE.replace('849', 'dear').replace('4.5', 'big'));
-  const mistakes = await run(folder, `facility ${file}`);
+  const mistakes = await runCommand(folder, `facility ${file}`);
   assert.is(mistakes.code, 1);
   assert.equal(mistakes.error.split('\n'), [
     `${file}:8: floors[0].rooms[0].sqm: must be a number, not "big"`,
@@ -243,7 +244,7 @@ test('a command that fails prints why and has exit code 1', async ({ folder, fil
     ],
   ];
   for (const [command, message, env] of refusals) {
-    const { code, error, out } = await run(folder, command, env);
+    const { code, error, out } = await runCommand(folder, command, env);
     assert.match(error, message);
     assert.equal([code, out], [1, '']);
   }

@@ -4,7 +4,8 @@ import Stripe from 'stripe';
 import { openJournal } from '../../../demo/simulators/journal.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { pay } from '../../setup/api.ts';
-import { assert, column, DAY_MS, rejection, suite, temporaryFolder, until } from '../../setup/suite.ts';
+import { DAY_MS } from '../../setup/clock.ts';
+import { assert, column, rejection, suite, temporaryFolder, until } from '../../setup/suite.ts';
 import { createSimulatorSuite } from './simulators/stand.ts';
 
 const test = createSimulatorSuite('simulated Stripe');

@@ -1,5 +1,6 @@
 import { runUpkeep } from '../../../server/jobs.ts';
-import { assert, DAY_MS, MINUTE_MS } from '../../setup/suite.ts';
+import { DAY_MS, MINUTE_MS } from '../../setup/clock.ts';
+import { assert } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
 /** Last days, with the UTC instants of 00:00 and 24:00 in Denmark. */

@@ -4,7 +4,8 @@ import { lastDayNear } from '../../../server/shared/lease-months.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
 import { pay } from '../../setup/api.ts';
-import { assert, DAY_MS, HOUR_MS, MINUTE_MS } from '../../setup/suite.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../setup/clock.ts';
+import { assert } from '../../setup/suite.ts';
 import { ANOTHER, type Billed, createServerSuiteWithStripe, DECLINING } from '../billed.ts';
 
 const test = createServerSuiteWithStripe('a month that is not paid');

@@ -1,6 +1,7 @@
 import { announcePrices, carryOutPriceChanges } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
-import { assert, column, columns, DAY_MS, rejection } from '../../setup/suite.ts';
+import { DAY_MS } from '../../setup/clock.ts';
+import { assert, column, columns, rejection } from '../../setup/suite.ts';
 import { createServerSuiteWithStripe } from '../billed.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 

@@ -8,8 +8,9 @@ import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { type CARD, pay, postForm } from '../../setup/api.ts';
+import { DAY_MS, MINUTE_MS } from '../../setup/clock.ts';
 import { ORDER } from '../../setup/order.ts';
-import { assert, column, DAY_MS, MINUTE_MS, suite, until } from '../../setup/suite.ts';
+import { assert, column, suite, until } from '../../setup/suite.ts';
 import { failureCode, type Stand, stand } from '../demo/simulators/stand.ts';
 
 const test = suite<{ it: Stand; payments: Stand['providers']['payments'] }>('stripe');

@@ -6,8 +6,9 @@ import type { PaymentEvent } from '../../../server/providers/types.ts';
 import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
 import { DAY } from '../../../server/shared/time.ts';
 import { pay } from '../../setup/api.ts';
+import { DAY_MS, MINUTE_MS } from '../../setup/clock.ts';
 import fc from '../../setup/fast-check.ts';
-import { assert, column, columns, DAY_MS, howMany, MINUTE_MS } from '../../setup/suite.ts';
+import { assert, column, columns, howMany } from '../../setup/suite.ts';
 import { type Billed, createServerSuiteWithStripe } from '../billed.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { securityText } from '../../../server/operating/security-txt.ts';
-import { assert, DAY_MS, test } from '../../setup/suite.ts';
+import { DAY_MS } from '../../setup/clock.ts';
+import { assert, test } from '../../setup/suite.ts';
 import { CHUNK, facility, LOADER, siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();

@@ -1,8 +1,9 @@
 import { type AgreedPrice, priceOfDaysUsed } from '../../../server/withdrawal/examine.ts';
 import { lastWithdrawalDay } from '../../../server/withdrawal/period.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { DAY_MS } from '../../setup/clock.ts';
 import fc from '../../setup/fast-check.ts';
-import { assert, DAY_MS, test } from '../../setup/suite.ts';
+import { assert, test } from '../../setup/suite.ts';
 
 const last = (agreed: string, days = 14) => lastWithdrawalDay(new Date(agreed), days);
 const dayBefore = (iso: string, days: number) =>

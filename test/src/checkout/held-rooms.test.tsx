@@ -6,10 +6,10 @@ import { announce } from '../../../src/contract.ts';
 import { createLifetime } from '../../../src/core/lifetime.ts';
 import type { Page } from '../../../src/core/page.ts';
 import { backend, refusal } from '../../setup/backend.ts';
-import { withStoppedClock } from '../../setup/clock.ts';
+import { MINUTE_MS, withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, draw, part, parts, settled } from '../../setup/draw.tsx';
 import { navigations } from '../../setup/navigation.ts';
-import { assert, captureConsole, column, MINUTE_MS, suite } from '../../setup/suite.ts';
+import { assert, captureConsole, column, suite } from '../../setup/suite.ts';
 
 const test = suite('a held room');
 const PAY = 'https://checkout.stripe.com/c/pay/cs_1';

@@ -136,11 +136,8 @@ test('somebody is let in with name, phone, times and what opens', async () => {
 });
 
 test('of an access whose answer was lost the list is read again; what was typed stays, and what was refused is not looked up', async () => {
-  const {
-    root,
-    to,
-    answers: world,
-  } = await shown({ answers: { ...answers([BO]), '/lease/addhelper': refusal(1) } });
+  const backend = await shown({ answers: { ...answers([BO]), '/lease/addhelper': refusal(1) } });
+  const { root, to } = backend;
   await press(part(root, 'helpers'));
   await waitUntil(() => part(root, 'let-in'));
   await press(part(root, 'let-in'));
@@ -149,7 +146,7 @@ test('of an access whose answer was lost the list is read again; what was typed 
   await typeInto(input(form, 'phoneNumber'), '22 33 44 66');
   const reads: number[] = [];
   for (const answer of [refusal(1), json({}, 502)]) {
-    world['/lease/addhelper'] = answer;
+    backend.answers['/lease/addhelper'] = answer;
     await submit(form);
     await waitUntil(() => dialog(root));
     await press(cancel(root) ?? tryAgain(root));
