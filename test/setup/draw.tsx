@@ -10,7 +10,7 @@ export const draw = (node: ReactNode): RenderResult => render(node as Parameters
 export async function settled(): Promise<void> {
   // Turns of the event loop, not a time: a busy computer takes longer over each.
   for (let turn = 0; turn < 10; turn++) {
-    await new Promise((resolve) => setTimeout(resolve, 4));
+    await new Promise((resolve) => setTimeout(resolve, 1));
     await allLoaded();
   }
 }
