@@ -3,7 +3,7 @@ import { install } from './install.mjs';
 
 const [, , source] = process.argv;
 try {
-  install();
+  install({ forTests: source.startsWith('test/') });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -40,7 +40,7 @@ const NEEDS_DOM = /^test\/(src|widgets)\//;
  * command names test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [
-  { name: 'install', first: true, jobs: () => [job(install)] },
+  { name: 'install', first: true, jobs: () => [job(() => install({ forTests: true }))] },
   { name: 'browser', first: true, jobs: () => [job(ensureBrowser)] },
   { name: 'postgres', first: true, jobs: () => [job(ensurePostgres)] },
   { name: 'simulation', folders: ['test/simulation'], jobs: (files) => tests(files) },

@@ -15,7 +15,7 @@ import { findTests } from '../setup/find-tests.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-install();
+install({ forTests: true });
 // In a fresh clone it is there only now.
 const { parse } = await import('yaml');
 const words = process.argv.slice(2);
