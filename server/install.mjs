@@ -13,11 +13,11 @@ const hasThoseOfTests = () => existsSync(`${modules}/uvu`);
 
 /**
  * Installs the dependencies if the lock file has changed since the last time. What only tests and tools need is left out, half of the
- * time and two thirds of the disk, unless `forTests` is set or it is there already. Throws npm's output if it fails.
+ * time and two thirds of the disk, unless `forTests` is set or it is there already. Where it fails, it prints why and ends the process.
  */
 export function install({ forTests = false } = {}) {
   const [major] = process.versions.node.split('.');
-  if (Number(major) < 20) throw new Error(`Node 20 or newer is needed, this is ${process.version}.`);
+  if (Number(major) < 20) fail(`Node 20 or newer is needed, this is ${process.version}.`);
   const wanted = createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
     .digest('hex');
@@ -31,6 +31,11 @@ export function install({ forTests = false } = {}) {
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...scope],
     { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' },
   );
-  if (status !== 0) throw new Error(`npm install failed:\n${stdout}${stderr}`);
+  if (status !== 0) fail(`npm install failed:\n${stdout}${stderr}`);
   writeFileSync(stamp, wanted);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
 }

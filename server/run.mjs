@@ -2,12 +2,7 @@
 import { install } from './install.mjs';
 
 const [, , source] = process.argv;
-try {
-  install({ forTests: source.startsWith('test/') });
-} catch (error) {
-  console.error(error.message);
-  process.exit(1);
-}
+install({ forTests: source.startsWith('test/') });
 const { load } = await import('./bundle.mjs');
 // The file finds its own arguments where Node puts them.
 process.argv.splice(1, 1);

@@ -19,12 +19,7 @@ const finished = (child) =>
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
 
-try {
-  install();
-} catch (error) {
-  console.error(error.message);
-  process.exit(1);
-}
+install();
 if (watch) {
   const builder = run('build.mjs', '--watch');
   process.on('exit', () => builder.kill());

@@ -35,12 +35,11 @@ const ON_REACT = /test\/browser\/(keyboard|rent|session)\./;
 const NEEDS_DOM = /^test\/(src|widgets)\//;
 
 /**
- * Steps with `first` run before all others and install what these need. The jobs of the others wait in one queue, long ones early. But
- * `browser-react`, a single process, comes before `browser-preact`: it makes the data folder that these copy (setup/first-start.ts). If the
- * command names test files, only those steps run that have one of them in their `folders`.
+ * Steps with `first` run before all others and find or install the programs that these need. The jobs of the others wait in one queue, long
+ * ones early. But `browser-react`, a single process, comes before `browser-preact`: it makes the data folder that these copy
+ * (setup/first-start.ts). If the command names test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [
-  { name: 'install', first: true, jobs: () => [job(() => install({ forTests: true }))] },
   { name: 'browser', first: true, jobs: () => [job(ensureBrowser)] },
   { name: 'postgres', first: true, jobs: () => [job(ensurePostgres)] },
   { name: 'simulation', folders: ['test/simulation'], jobs: (files) => tests(files) },
@@ -223,6 +222,7 @@ function report({ name, began, results }) {
   if (shown.some(Boolean)) console.log(`${shown.join('\n').replace(/^/gm, '      ')}\n`);
 }
 
+install({ forTests: true });
 const args = process.argv.slice(2);
 const verbose = args.includes('--verbose');
 const words = args.filter((arg) => !arg.startsWith('--'));
