@@ -6,7 +6,7 @@ import { type Bug, startRunner } from './runner.ts';
 import type { TaskResult } from './worker.ts';
 
 /** The first and the last seed: `SIMULATION_SEEDS=501-1000`, or one alone to read its story. */
-const [FIRST = 1, LAST = FIRST] = (process.env.SIMULATION_SEEDS || `1-${howMany({ test: 12, deep: 2000 })}`)
+const [FIRST = 1, LAST = FIRST] = (process.env.SIMULATION_SEEDS || `1-${howMany({ test: 8, deep: 2000 })}`)
   .split('-')
   .map(Number);
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || 40);
