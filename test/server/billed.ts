@@ -2,7 +2,7 @@ import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { pay } from '../setup/api.ts';
 import { HOUR_MS } from '../setup/clock.ts';
 import { assert, suite, until } from '../setup/suite.ts';
-import { stand } from './demo/simulators/stand.ts';
+import { stand } from './demo/sandbox.ts';
 import { createServer } from './server.ts';
 
 /** A card that can be saved and declines every charge. */

@@ -6,7 +6,7 @@ import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { pay } from '../../setup/api.ts';
 import { DAY_MS } from '../../setup/clock.ts';
 import { assert, column, rejection, suite, temporaryFolder, until } from '../../setup/suite.ts';
-import { createSimulatorSuite } from './simulators/stand.ts';
+import { createSimulatorSuite } from './sandbox.ts';
 
 const test = createSimulatorSuite('simulated Stripe');
 test.before.each(({ it }) => {

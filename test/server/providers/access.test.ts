@@ -5,7 +5,7 @@ import { simulatedSettings } from '../../../demo/simulated-providers.ts';
 import { httpAccess, ownControllers } from '../../../server/providers/access.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { assert, suite } from '../../setup/suite.ts';
-import { createSimulatorSuite, failureCode } from '../demo/simulators/stand.ts';
+import { createSimulatorSuite, failureCode } from '../demo/sandbox.ts';
 
 const test = createSimulatorSuite('access control', {
   gateClosesAfterMs: 60_000,

@@ -7,7 +7,7 @@ import { smtpMail } from '../../../server/providers/mail.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
 import type { Mail, ProviderFailure } from '../../../server/providers/types.ts';
 import { assert, column, rejection, suite } from '../../setup/suite.ts';
-import { createSimulatorSuite, failureCode, stand } from '../demo/simulators/stand.ts';
+import { createSimulatorSuite, failureCode, stand } from '../demo/sandbox.ts';
 
 const test = createSimulatorSuite('sms');
 test.before.each(async ({ it }) => void (await it.simulators.setFault('sms', { kind: 'none' })));

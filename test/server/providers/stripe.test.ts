@@ -11,7 +11,7 @@ import { type CARD, pay, postForm } from '../../setup/api.ts';
 import { DAY_MS, MINUTE_MS } from '../../setup/clock.ts';
 import { ORDER } from '../../setup/order.ts';
 import { assert, column, suite, until } from '../../setup/suite.ts';
-import { failureCode, type Stand, stand } from '../demo/simulators/stand.ts';
+import { failureCode, type Stand, stand } from '../demo/sandbox.ts';
 
 const test = suite<{ it: Stand; payments: Stand['providers']['payments'] }>('stripe');
 let lease = 0;

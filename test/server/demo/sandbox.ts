@@ -1,13 +1,13 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { simulatedSettings, simulatorKeys } from '../../../../demo/simulated-providers.ts';
-import { startSimulators } from '../../../../demo/simulators/index.ts';
-import type { Facility } from '../../../../server/facility/facility.ts';
-import { createProviders } from '../../../../server/providers/index.ts';
-import { stripeClient } from '../../../../server/providers/stripe/client.ts';
-import type { PaymentEvent } from '../../../../server/providers/types.ts';
-import { simulatorsAt } from '../../../setup/simulators.ts';
-import { rejection, suite, temporaryFolder } from '../../../setup/suite.ts';
+import { simulatedSettings, simulatorKeys } from '../../../demo/simulated-providers.ts';
+import { startSimulators } from '../../../demo/simulators/index.ts';
+import type { Facility } from '../../../server/facility/facility.ts';
+import { createProviders } from '../../../server/providers/index.ts';
+import { stripeClient } from '../../../server/providers/stripe/client.ts';
+import type { PaymentEvent } from '../../../server/providers/types.ts';
+import { simulatorsAt } from '../../setup/simulators.ts';
+import { rejection, suite, temporaryFolder } from '../../setup/suite.ts';
 
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
 
