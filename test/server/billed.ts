@@ -2,7 +2,7 @@ import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { pay } from '../setup/api.ts';
 import { HOUR_MS } from '../setup/clock.ts';
 import { assert, suite, until } from '../setup/suite.ts';
-import { stand } from './demo/sandbox.ts';
+import { createSandbox } from './demo/sandbox.ts';
 import { createServer } from './server.ts';
 
 /** A card that can be saved and declines every charge. */
@@ -11,36 +11,39 @@ export const ANOTHER = '5555 5555 5555 4444';
 
 /** The server with the official SDK and the simulated Stripe. Webhooks wait until a test delivers them. */
 export async function createServerWithStripe() {
-  const [server, it] = await Promise.all([createServer(), stand()]);
-  Object.assign(server.payments.payments, it.providers.payments);
-  const { stripe } = it;
-  const now = () => Date.now() + it.clock.offset;
+  const [server, sandbox] = await Promise.all([createServer(), createSandbox()]);
+  Object.assign(server.payments.payments, sandbox.providers.payments);
+  const { stripe } = sandbox;
+  const now = () => Date.now() + sandbox.clock.offset;
 
   /**
    * Moves the clocks of server and Stripe to an instant (in milliseconds), including renewals that are due
    * then.
    */
   async function moveTo(instant: number): Promise<void> {
-    it.clock.offset = instant - Date.now();
+    sandbox.clock.offset = instant - Date.now();
     server.clock.set(new Date(instant).toISOString());
-    await it.simulators.advance(new Date(instant));
+    await sandbox.simulators.advance(new Date(instant));
   }
 
   /** Removes all tenants and undelivered events, and sets the clocks to now. */
   async function reset(): Promise<void> {
     await server.reset();
     await moveTo(Date.now());
-    it.deliveries.length = 0;
+    sandbox.deliveries.length = 0;
   }
 
   const eventType = ({ payload }: { payload: string }): string => JSON.parse(payload).type;
 
   /** Waits for events of a type and delivers them with a current signature; returns the statuses. */
   async function deliver(type: string): Promise<number[]> {
-    await until(() => it.deliveries.some((each) => eventType(each) === type));
+    await until(() => sandbox.deliveries.some((each) => eventType(each) === type));
     const statuses: number[] = [];
-    for (const { payload } of it.deliveries.filter((each) => eventType(each) === type)) {
-      const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: it.keys.webhookSecret });
+    for (const { payload } of sandbox.deliveries.filter((each) => eventType(each) === type)) {
+      const signature = stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: sandbox.keys.webhookSecret,
+      });
       const headers = { 'stripe-signature': signature };
       const answer = await server.hono.request('/webhooks/stripe', {
         method: 'POST',
@@ -62,10 +65,10 @@ export async function createServerWithStripe() {
   /** A new tenant who has paid the first month of a room. */
   async function renting(roomId = 101) {
     const { email, token, url } = await choosing(roomId);
-    it.deliveries.length = 0;
+    sandbox.deliveries.length = 0;
     assert.is((await pay(url)).status, 303);
     assert.equal(await deliver('checkout.session.completed'), [200]);
-    it.deliveries.length = 0;
+    sandbox.deliveries.length = 0;
     const {
       id: leaseId,
       subscriptionId: stored,
@@ -105,7 +108,7 @@ export async function createServerWithStripe() {
     const tenant = await renting(roomId);
     await saveCard(tenant.token, DECLINING);
     assert.equal(await deliver('checkout.session.completed'), [200]);
-    it.deliveries.length = 0;
+    sandbox.deliveries.length = 0;
     await moveTo(tenant.renews + 2 * HOUR_MS);
     assert.is((await stripe.subscriptions.retrieve(tenant.subscriptionId)).status, 'past_due');
     return { ...tenant, token: await server.signIn(tenant.email) };
@@ -133,7 +136,7 @@ export async function createServerWithStripe() {
 
   return {
     server,
-    it,
+    sandbox,
     stripe,
     now,
     today: () => toIsoDay(dayAt(server.clock.now())),
@@ -149,7 +152,7 @@ export async function createServerWithStripe() {
     terminate,
     standing,
     async close() {
-      await Promise.all([server.close(), it.close()]);
+      await Promise.all([server.close(), sandbox.close()]);
     },
   };
 }

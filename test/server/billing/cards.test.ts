@@ -32,7 +32,7 @@ async function replace({ server }: Billed, token: string, replaces: string, numb
 /** Delivers the event of the saved card and clears the deliveries. */
 async function deliverSaved(billed: Billed): Promise<void> {
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
-  billed.it.deliveries.length = 0;
+  billed.sandbox.deliveries.length = 0;
 }
 
 test('R8.7 the card that is charged can be chosen, for every lease', async ({ billed }) => {

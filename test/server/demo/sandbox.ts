@@ -11,13 +11,13 @@ import { rejection, suite, temporaryFolder } from '../../setup/suite.ts';
 
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
 
-interface StandOptions {
+interface SandboxOptions {
   gateClosesAfterMs?: number;
   devices?: { gates: string[]; rooms: string[] };
 }
 
 /** The simulators on a real port, the providers that use them, and a site that receives webhooks. */
-export async function stand({ gateClosesAfterMs = 8000, devices }: StandOptions = {}) {
+export async function createSandbox({ gateClosesAfterMs = 8000, devices }: SandboxOptions = {}) {
   const dataDir = temporaryFolder();
   const keys = { ...simulatorKeys(SECRET), ...SECRET };
   const clock = { offset: 0 };
@@ -91,7 +91,7 @@ export async function stand({ gateClosesAfterMs = 8000, devices }: StandOptions 
 }
 
 /** The smallest facility with these devices. */
-const facilityWith = ({ gates, rooms }: NonNullable<StandOptions['devices']>): Facility => ({
+const facilityWith = ({ gates, rooms }: NonNullable<SandboxOptions['devices']>): Facility => ({
   department: { id: 1, name: 'Depotgården', address: 'Lagervej 1', zip: '8000', city: 'Aarhus C' },
   gates: gates.map((device, index) => ({ id: index + 1, name: device, device })),
   floors: [
@@ -110,18 +110,18 @@ const facilityWith = ({ gates, rooms }: NonNullable<StandOptions['devices']>): F
   ],
 });
 
-export type Stand = Awaited<ReturnType<typeof stand>>;
+export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
 /** The code of the `ProviderFailure` that a promise rejects with; 0 if it resolves. */
 export const failureCode = async (promise: Promise<unknown>): Promise<number> =>
   (await rejection<{ code: number }>(promise))?.code ?? 0;
 
 /** Tests of the simulators and of the providers that use them. */
-export function createSimulatorSuite(name: string, options?: Parameters<typeof stand>[0]) {
-  const test = suite<{ it: Stand }>(name);
+export function createSimulatorSuite(name: string, options?: Parameters<typeof createSandbox>[0]) {
+  const test = suite<{ sandbox: Sandbox }>(name);
   test.before(async (context) => {
-    context.it = await stand(options);
+    context.sandbox = await createSandbox(options);
   });
-  test.after(({ it }) => it.close());
+  test.after(({ sandbox }) => sandbox.close());
   return test;
 }

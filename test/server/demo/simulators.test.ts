@@ -9,8 +9,8 @@ import { assert, column, rejection, suite, temporaryFolder, until } from '../../
 import { createSimulatorSuite } from './sandbox.ts';
 
 const test = createSimulatorSuite('simulated Stripe');
-test.before.each(({ it }) => {
-  it.deliveries.length = 0;
+test.before.each(({ sandbox }) => {
+  sandbox.deliveries.length = 0;
 });
 
 async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
@@ -38,7 +38,7 @@ const sessionFor = (customer: string) => ({
 });
 
 test('a repeated idempotency key gets the first answer; other parameters are refused', async ({
-  it: { stripe },
+  sandbox: { stripe },
 }) => {
   const key = { idempotencyKey: 'once' };
   const one = await stripe.customers.create({ email: 'a@example.dk' }, key);
@@ -49,7 +49,7 @@ test('a repeated idempotency key gets the first answer; other parameters are ref
 });
 
 test("a wrong key, an unknown call, id or parameter are Stripe's errors", async ({
-  it: { stripe, address },
+  sandbox: { stripe, address },
 }) => {
   const settings = { publicKey: '', webhookSecret: '', apiAddress: address };
   assert.instance(
@@ -66,25 +66,25 @@ test("a wrong key, an unknown call, id or parameter are Stripe's errors", async 
   assert.is((await failure(stripe.checkout.sessions.create(odd))).code, 'parameter_unknown');
 });
 
-test('checkouts and undelivered webhooks survive a restart', async ({ it }) => {
-  const { id } = await it.stripe.customers.create({ email: 'kept@example.dk' });
-  const open = await it.stripe.checkout.sessions.create(sessionFor(id));
-  const paid = await it.stripe.checkout.sessions.create(sessionFor(id));
-  it.answers.push(...Array.from({ length: 9 }, () => 500));
+test('checkouts and undelivered webhooks survive a restart', async ({ sandbox }) => {
+  const { id } = await sandbox.stripe.customers.create({ email: 'kept@example.dk' });
+  const open = await sandbox.stripe.checkout.sessions.create(sessionFor(id));
+  const paid = await sandbox.stripe.checkout.sessions.create(sessionFor(id));
+  sandbox.answers.push(...Array.from({ length: 9 }, () => 500));
   await pay(paid.url ?? '');
-  assert.is(it.deliveries.length, 0);
-  it.answers.length = 0;
-  await it.restart();
-  await until(() => it.deliveries.length === 3);
-  assert.is((await it.stripe.checkout.sessions.retrieve(paid.id)).status, 'complete');
-  assert.is((await it.stripe.subscriptions.list({ customer: id })).data.length, 1);
-  const page = `${it.address}/c/pay/${open.id}`;
+  assert.is(sandbox.deliveries.length, 0);
+  sandbox.answers.length = 0;
+  await sandbox.restart();
+  await until(() => sandbox.deliveries.length === 3);
+  assert.is((await sandbox.stripe.checkout.sessions.retrieve(paid.id)).status, 'complete');
+  assert.is((await sandbox.stripe.subscriptions.list({ customer: id })).data.length, 1);
+  const page = `${sandbox.address}/c/pay/${open.id}`;
   assert.is((await pay(page)).status, 303);
 });
 
-test('a seeded tenant has a card and an invoice for every month since the first day', async ({ it }) => {
+test('a seeded tenant has a card and an invoice for every month since the first day', async ({ sandbox }) => {
   const started = new Date(Date.now() - 100 * DAY_MS).toISOString().slice(0, 10);
-  const { customerId, subscriptions } = it.seed({
+  const { customerId, subscriptions } = sandbox.seed({
     customer: { email: 'demo@example.dk', name: 'Åse Łukasz Ørsted', phone: '+4520123456', tenantId: 7 },
     leases: [
       {
@@ -98,7 +98,7 @@ test('a seeded tenant has a card and an invoice for every month since the first 
       { leaseId: 71, roomNumber: '13', monthly: 40_000, discount: 0, discountMonths: 0, startedDay: started },
     ],
   });
-  const { payments } = it.providers;
+  const { payments } = sandbox.providers;
   const invoices = await payments.invoices({ customerId, limit: 100 });
   assert.is(invoices.length, 8);
   assert.equal(
@@ -114,12 +114,12 @@ test('a seeded tenant has a card and an invoice for every month since the first 
   assert.ok((last ?? '') >= new Date().toISOString().slice(0, 10));
   assert.equal(column(subscriptions, 'leaseId'), [70, 71]);
   assert.is((await payments.paymentMethods({ customerId, limit: 100 })).length, 1);
-  assert.is(it.deliveries.length, 0);
+  assert.is(sandbox.deliveries.length, 0);
   const document = await (await fetch(invoices.at(-1)?.pdf ?? '')).text();
   for (const said of ['Faktura', 'månedsleje', invoices.at(-1)?.number ?? '']) assert.match(document, said);
 });
 
-test('an unpaid month is paid only on request, or voided', async ({ it: { stripe, simulators } }) => {
+test('an unpaid month is paid only on request, or voided', async ({ sandbox: { stripe, simulators } }) => {
   const { id } = await stripe.customers.create({});
   const session = await stripe.checkout.sessions.create(sessionFor(id));
   await pay(session.url ?? '');

@@ -98,15 +98,15 @@ test('a termination in a paid or free month gives all of it', async ({ billed })
   const { subscriptionId, renews } = await free(billed);
   await billed.moveTo(renews + MINUTE_MS);
   assert.equal((await billed.standing(subscriptionId)).slice(0, 2), ['active', 'draft']);
-  const last = await billed.it.providers.payments.endSubscription({ subscriptionId, firstDay });
+  const last = await billed.sandbox.providers.payments.endSubscription({ subscriptionId, firstDay });
   assert.ok(last > billed.today(), last);
   assert.is((await billed.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
 });
 
 /** A tenant whose months are free. */
-async function free({ it, stripe, today }: Billed) {
+async function free({ sandbox, stripe, today }: Billed) {
   const lease = { leaseId: 900, roomNumber: '9', monthly: 70_000, discount: 70_000, discountMonths: 9 };
-  const { subscriptions } = it.seed({
+  const { subscriptions } = sandbox.seed({
     customer: { email: 'free@example.dk', name: 'Free', phone: '+4520123456', tenantId: 900 },
     leases: [{ ...lease, startedDay: today() }],
   });

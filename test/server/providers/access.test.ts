@@ -11,19 +11,19 @@ const test = createSimulatorSuite('access control', {
   gateClosesAfterMs: 60_000,
   devices: { gates: ['gate-1', 'door/ø 1'], rooms: ['101'] },
 });
-test.before.each(async ({ it }) => {
-  it.clock.offset = 0;
-  await it.simulators.setFault('access', { kind: 'none' });
+test.before.each(async ({ sandbox }) => {
+  sandbox.clock.offset = 0;
+  await sandbox.simulators.setFault('access', { kind: 'none' });
 });
 
-test('a gate opens, closes by itself and can be closed', async ({ it }) => {
-  const { access } = it.providers;
+test('a gate opens, closes by itself and can be closed', async ({ sandbox }) => {
+  const { access } = sandbox.providers;
   assert.is.not(await access.gateStatus('gate-1'), 9);
   await access.openGate('gate-1');
   assert.is(await access.gateStatus('gate-1'), 9);
-  it.clock.offset = 30_000;
+  sandbox.clock.offset = 30_000;
   assert.is(await access.gateStatus('gate-1'), 9);
-  it.clock.offset = 70_000;
+  sandbox.clock.offset = 70_000;
   assert.is.not(await access.gateStatus('gate-1'), 9);
   await access.openGate('gate-1');
   await access.closeGate('gate-1');
@@ -44,72 +44,76 @@ test('a redirect is a failure, for it would turn the command into a question', a
   server.close();
 });
 
-test('an alarm is on at 5 and survives a restart', async ({ it }) => {
-  await it.providers.access.setAlarm({ room: '101', on: true });
-  await it.restart();
-  assert.is(await it.providers.access.alarmState('101'), 5);
-  await it.providers.access.setAlarm({ room: '101', on: false });
-  assert.is.not(await it.providers.access.alarmState('101'), 5);
+test('an alarm is on at 5 and survives a restart', async ({ sandbox }) => {
+  await sandbox.providers.access.setAlarm({ room: '101', on: true });
+  await sandbox.restart();
+  assert.is(await sandbox.providers.access.alarmState('101'), 5);
+  await sandbox.providers.access.setAlarm({ room: '101', on: false });
+  assert.is.not(await sandbox.providers.access.alarmState('101'), 5);
 });
 
-test('a room code is set with its last day and removed', async ({ it }) => {
-  const codes = async () => (await it.simulators.read('access')).rooms;
-  await it.providers.access.setRoomCode({ room: '101', code: '4711', lastDay: '2026-12-20' });
+test('a room code is set with its last day and removed', async ({ sandbox }) => {
+  const codes = async () => (await sandbox.simulators.read('access')).rooms;
+  await sandbox.providers.access.setRoomCode({ room: '101', code: '4711', lastDay: '2026-12-20' });
   assert.match(JSON.stringify(await codes()), '"code":"4711","lastDay":"2026-12-20"');
-  await it.providers.access.setRoomCode({ room: '101', code: null, lastDay: null });
+  await sandbox.providers.access.setRoomCode({ room: '101', code: null, lastDay: null });
   assert.match(JSON.stringify(await codes()), '"code":null');
   assert.is(
-    await failureCode(it.providers.access.setRoomCode({ room: '101', code: '12', lastDay: null })),
+    await failureCode(sandbox.providers.access.setRoomCode({ room: '101', code: '12', lastDay: null })),
     13,
   );
 });
 
-test('an unknown name is code 11, a wrong key code 16', async ({ it }) => {
-  const { access } = it.providers;
+test('an unknown name is code 11, a wrong key code 16', async ({ sandbox }) => {
+  const { access } = sandbox.providers;
   assert.is(await failureCode(access.openGate('gate-9')), 11);
   assert.is(await failureCode(access.alarmState('999')), 11);
   assert.is(
-    await failureCode(httpAccess({ address: `${it.address}/access`, key: 'wrong' }).openGate('gate-1')),
+    await failureCode(httpAccess({ address: `${sandbox.address}/access`, key: 'wrong' }).openGate('gate-1')),
     16,
   );
 });
 
 test("R14.3 a department's own controller gets its own key, and is one client for all who ask", async ({
-  it,
+  sandbox,
 }) => {
-  const accessAt = ownControllers({ ODENSE: it.keys.apiKey });
-  const odense = { address: `${it.address}/access`, key: 'ODENSE' };
+  const accessAt = ownControllers({ ODENSE: sandbox.keys.apiKey });
+  const odense = { address: `${sandbox.address}/access`, key: 'ODENSE' };
   assert.is(await failureCode(accessAt(odense).openGate('gate-1')), 0);
   assert.is(await failureCode(accessAt({ ...odense, key: 'AARHUS' }).openGate('gate-1')), 16);
   assert.is(accessAt(odense), accessAt({ ...odense }));
 });
 
-test('a failing controller is code 13, for the given device only', async ({ it }) => {
-  const { access } = it.providers;
+test('a failing controller is code 13, for the given device only', async ({ sandbox }) => {
+  const { access } = sandbox.providers;
   for (const kind of ['fail', 'refuse'] as const) {
-    await it.simulators.setFault('access', { device: 'gate-1', kind });
+    await sandbox.simulators.setFault('access', { device: 'gate-1', kind });
     assert.is(await failureCode(access.openGate('gate-1')), 13);
     assert.is(await failureCode(access.gateStatus('gate-1')), 13);
     assert.is(await failureCode(access.openGate('door/ø 1')), 0);
   }
-  await it.simulators.setFault('access', { kind: 'fail' });
+  await sandbox.simulators.setFault('access', { kind: 'fail' });
   assert.is(await failureCode(access.setAlarm({ room: '101', on: true })), 13);
 });
 
-test('a slow controller is awaited, a silent one is code 13', async ({ it }) => {
-  await it.simulators.setFault('access', { kind: 'slow', ms: 150 });
+test('a slow controller is awaited, a silent one is code 13', async ({ sandbox }) => {
+  await sandbox.simulators.setFault('access', { kind: 'slow', ms: 150 });
   const start = performance.now();
-  await it.providers.access.openGate('gate-1');
+  await sandbox.providers.access.openGate('gate-1');
   assert.ok(performance.now() - start > 140, 'a timer may be a little early');
   assert.is(
     await failureCode(httpAccess({ address: 'http://127.0.0.1:9', key: 'x' }).openGate('gate-1')),
     13,
   );
-  const hurried = httpAccess({ address: `${it.address}/access`, key: it.keys.apiKey, timeoutMs: 50 });
+  const hurried = httpAccess({
+    address: `${sandbox.address}/access`,
+    key: sandbox.keys.apiKey,
+    timeoutMs: 50,
+  });
   assert.is(await failureCode(hurried.openGate('gate-1')), 13);
   // The controller still finishes what it was asked before the timeout.
-  await it.providers.access.closeGate('gate-1');
-  await it.providers.access.closeGate('gate-1');
+  await sandbox.providers.access.closeGate('gate-1');
+  await sandbox.providers.access.closeGate('gate-1');
 });
 
 const testSimulated = suite('the simulators of the demonstration');

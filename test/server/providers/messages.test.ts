@@ -7,42 +7,42 @@ import { smtpMail } from '../../../server/providers/mail.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
 import type { Mail, ProviderFailure } from '../../../server/providers/types.ts';
 import { assert, column, rejection, suite } from '../../setup/suite.ts';
-import { createSimulatorSuite, failureCode, stand } from '../demo/sandbox.ts';
+import { createSandbox, createSimulatorSuite, failureCode } from '../demo/sandbox.ts';
 
 const test = createSimulatorSuite('sms');
-test.before.each(async ({ it }) => void (await it.simulators.setFault('sms', { kind: 'none' })));
+test.before.each(async ({ sandbox }) => void (await sandbox.simulators.setFault('sms', { kind: 'none' })));
 
-test('messages are in the outbox, newest first, also after a restart', async ({ it }) => {
-  await it.providers.sms.send({ to: '+4528123456', text: 'Din kode er 12345678' });
-  await it.providers.sms.send({
+test('messages are in the outbox, newest first, also after a restart', async ({ sandbox }) => {
+  await sandbox.providers.sms.send({ to: '+4528123456', text: 'Din kode er 12345678' });
+  await sandbox.providers.sms.send({
     to: '+4528123457',
     text: 'Nulstil: https://example.dk/ResetPassword?code=æøå€',
   });
-  await it.restart();
-  const [second, first] = await it.simulators.read('sms');
+  await sandbox.restart();
+  const [second, first] = await sandbox.simulators.read('sms');
   assert.is(first?.to, '+4528123456');
   assert.is(first?.text, 'Din kode er 12345678');
   assert.is(second?.text, 'Nulstil: https://example.dk/ResetPassword?code=æøå€');
-  assert.is((await fetchActivity(it.address)).sms[0]?.to, '+4528123457');
+  assert.is((await fetchActivity(sandbox.address)).sms[0]?.to, '+4528123457');
 });
 
-test('if the gateway fails or refuses, nothing is sent', async ({ it }) => {
-  const before = (await it.simulators.read('sms')).length;
+test('if the gateway fails or refuses, nothing is sent', async ({ sandbox }) => {
+  const before = (await sandbox.simulators.read('sms')).length;
   for (const kind of ['fail', 'refuse'] as const) {
-    await it.simulators.setFault('sms', { kind });
-    assert.is(await failureCode(it.providers.sms.send({ to: '+4528123456', text: 'x' })), 100);
+    await sandbox.simulators.setFault('sms', { kind });
+    assert.is(await failureCode(sandbox.providers.sms.send({ to: '+4528123456', text: 'x' })), 100);
   }
-  await it.simulators.setFault('sms', { kind: 'none' });
-  const settings = { sender: 'Depotrum', token: it.keys.apiKey };
+  await sandbox.simulators.setFault('sms', { kind: 'none' });
+  const settings = { sender: 'Depotrum', token: sandbox.keys.apiKey };
   for (const wrong of [
     gatewayApiSms({ ...settings, address: 'http://127.0.0.1:9' }),
-    gatewayApiSms({ ...settings, address: it.address, token: 'wrong' }),
-    gatewayApiSms({ ...settings, address: it.address, sender: 'A sender that is too long' }),
+    gatewayApiSms({ ...settings, address: sandbox.address, token: 'wrong' }),
+    gatewayApiSms({ ...settings, address: sandbox.address, sender: 'A sender that is too long' }),
   ])
     assert.is(await failureCode(wrong.send({ to: '+4528123456', text: 'x' })), 100);
-  assert.is(await failureCode(it.providers.sms.send({ to: '+45', text: 'x' })), 100);
-  assert.is(await failureCode(it.providers.sms.send({ to: '+4528123456', text: '' })), 100);
-  assert.is((await it.simulators.read('sms')).length, before);
+  assert.is(await failureCode(sandbox.providers.sms.send({ to: '+45', text: 'x' })), 100);
+  assert.is(await failureCode(sandbox.providers.sms.send({ to: '+4528123456', text: '' })), 100);
+  assert.is((await sandbox.simulators.read('sms')).length, before);
 });
 
 test('Danish letters use the GSM alphabet, other scripts UCS-2', async () => {
@@ -109,7 +109,7 @@ function assertFields(object: object, documented: Record<string, string | RegExp
   }
 }
 
-test("requests to GatewayAPI and the simulator's answers are as it documents them", async ({ it }) => {
+test("requests to GatewayAPI and the simulator's answers are as it documents them", async ({ sandbox }) => {
   const { fetch } = globalThis;
   const sent: { body: Record<string, unknown>; answer: Response }[] = [];
   globalThis.fetch = async (url, init) => {
@@ -119,13 +119,13 @@ test("requests to GatewayAPI and the simulator's answers are as it documents the
     return answer;
   };
   const send = (text: string, to = '+4528123456', sender?: string) =>
-    it.providers.sms.send({ to, text, sender });
+    sandbox.providers.sms.send({ to, text, sender });
   try {
     await send('Din kode er 12345678');
     await send('Žluťoučký', '+4528123456', 'Soester');
     assert.is(await failureCode(send('')), 100);
     assert.is(await failureCode(send('x', '+45')), 100);
-    const settings = { address: it.address, token: 'wrong', sender: 'Depotrum' };
+    const settings = { address: sandbox.address, token: 'wrong', sender: 'Depotrum' };
     assert.is(await failureCode(gatewayApiSms(settings).send({ to: '+4528123456', text: 'x' })), 100);
   } finally {
     globalThis.fetch = fetch;
@@ -135,10 +135,10 @@ test("requests to GatewayAPI and the simulator's answers are as it documents the
     [200, 200, 400, 400, 401],
   );
   const post = (body: string) =>
-    fetch(`${it.address}/rest/mtsms`, {
+    fetch(`${sandbox.address}/rest/mtsms`, {
       method: 'POST',
       body,
-      headers: { authorization: `Token ${it.keys.apiKey}` },
+      headers: { authorization: `Token ${sandbox.keys.apiKey}` },
     });
   const [msisdn, message] = [4528123456, 'x'];
   const others = [
@@ -254,18 +254,18 @@ testMail('a refused recipient is final, and any other failure is not', async (co
 testMail(
   'the demonstration keeps e-mails, shows them in a sandbox, and refuses or fails as it is told',
   async () => {
-    const it = await stand();
-    await it.providers.mail.send(MAIL);
-    await it.restart();
-    const { address = '', subject } = (await fetchActivity(it.address)).mail[0] ?? {};
+    const sandbox = await createSandbox();
+    await sandbox.providers.mail.send(MAIL);
+    await sandbox.restart();
+    const { address = '', subject } = (await fetchActivity(sandbox.address)).mail[0] ?? {};
     assert.is(subject, MAIL.subject);
-    const page = await fetch(it.address + new URL(address).pathname);
+    const page = await fetch(sandbox.address + new URL(address).pathname);
     assert.match(page.headers.get('content-security-policy') ?? '', /^sandbox .*default-src 'none'/);
     assert.match(await page.text(), 'Hej æøå');
-    await it.simulators.setFault('mail', { kind: 'refuse' });
-    assert.equal(await failure(it.providers.mail), [100, true]);
-    await it.simulators.setFault('mail', { kind: 'fail' });
-    assert.equal(await failure(it.providers.mail), [100, false]);
-    await it.close();
+    await sandbox.simulators.setFault('mail', { kind: 'refuse' });
+    assert.equal(await failure(sandbox.providers.mail), [100, true]);
+    await sandbox.simulators.setFault('mail', { kind: 'fail' });
+    assert.equal(await failure(sandbox.providers.mail), [100, false]);
+    await sandbox.close();
   },
 );

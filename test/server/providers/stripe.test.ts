@@ -11,28 +11,28 @@ import { type CARD, pay, postForm } from '../../setup/api.ts';
 import { DAY_MS, MINUTE_MS } from '../../setup/clock.ts';
 import { ORDER } from '../../setup/order.ts';
 import { assert, column, suite, until } from '../../setup/suite.ts';
-import { failureCode, type Stand, stand } from '../demo/sandbox.ts';
+import { createSandbox, failureCode, type Sandbox } from '../demo/sandbox.ts';
 
-const test = suite<{ it: Stand; payments: Stand['providers']['payments'] }>('stripe');
+const test = suite<{ sandbox: Sandbox; payments: Sandbox['providers']['payments'] }>('stripe');
 let lease = 0;
 
 test.before(async (context) => {
-  context.it = await stand();
+  context.sandbox = await createSandbox();
 });
 test.before.each((context) => {
-  const { it } = context;
-  context.payments = it.providers.payments;
-  it.clock.offset = 0;
-  it.deliveries.length = 0;
+  const { sandbox } = context;
+  context.payments = sandbox.providers.payments;
+  sandbox.clock.offset = 0;
+  sandbox.deliveries.length = 0;
 });
-test.after(async ({ it }) => it.close());
+test.after(async ({ sandbox }) => sandbox.close());
 
 const SINCE = new Date('2026-03-10T12:00:00Z');
 let tenants = 0;
 
 /** The customer of this tenant, or of a new one. */
-const customer = (it: Stand, tenantId = ++tenants, since = SINCE) =>
-  it.providers.payments.createCustomer({
+const customer = (sandbox: Sandbox, tenantId = ++tenants, since = SINCE) =>
+  sandbox.providers.payments.createCustomer({
     tenantId,
     since,
     email: 'anna@example.dk',
@@ -57,13 +57,13 @@ const order = (customerId: string, change: Partial<CheckoutOrder> = {}): Checkou
   };
 };
 
-async function paid(it: Stand, change: Partial<CheckoutOrder> = {}) {
-  const customerId = await customer(it);
+async function paid(sandbox: Sandbox, change: Partial<CheckoutOrder> = {}) {
+  const customerId = await customer(sandbox);
   const wanted = order(customerId, change);
-  const session = await it.providers.payments.openCheckout(wanted);
+  const session = await sandbox.providers.payments.openCheckout(wanted);
   const answer = await pay(session.url);
   assert.is(answer.status, 303);
-  const completed = (await it.events()).find(
+  const completed = (await sandbox.events()).find(
     (event) => event.kind === 'checkout-completed' && event.leaseId === wanted.leaseId,
   );
   if (completed?.kind !== 'checkout-completed') throw new Error('the site did not hear of the payment');
@@ -73,20 +73,20 @@ async function paid(it: Stand, change: Partial<CheckoutOrder> = {}) {
 const SITE = { successUrl: 'http://127.0.0.1:9/MyRoom', cancelUrl: 'http://127.0.0.1:9/MyRoom' };
 
 /** Saves a card on the hosted page; returns the redirect. */
-async function saveCard({ providers }: Stand, customerId: string, card: Partial<typeof CARD> = {}) {
+async function saveCard({ providers }: Sandbox, customerId: string, card: Partial<typeof CARD> = {}) {
   const setup = { customerId, language: 'da', replaces: null, ...SITE } as const;
   const { url } = await providers.payments.openSetup(setup);
   return pay(url, card);
 }
 
 type Kind = PaymentEvent['kind'];
-const count = async (it: Stand, kind: Kind) =>
-  (await it.events()).filter((each) => each.kind === kind).length;
+const count = async (sandbox: Sandbox, kind: Kind) =>
+  (await sandbox.events()).filter((each) => each.kind === kind).length;
 
 /** The first event of a kind that has arrived. */
-async function eventOfKind<K extends Kind>(it: Stand, kind: K) {
-  await until(async () => (await count(it, kind)) > 0);
-  return (await it.events()).find((each) => each.kind === kind) as Extract<PaymentEvent, { kind: K }>;
+async function eventOfKind<K extends Kind>(sandbox: Sandbox, kind: K) {
+  await until(async () => (await count(sandbox, kind)) > 0);
+  return (await sandbox.events()).find((each) => each.kind === kind) as Extract<PaymentEvent, { kind: K }>;
 }
 
 /** The subscription of a lease whose first day is today. */
@@ -97,19 +97,19 @@ const begunToday = ({ subscriptionId }: { subscriptionId: string }) => ({
 
 const daysLater = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-test('repeated requests create one customer per tenant', async ({ it }) => {
-  const [first, again] = await Promise.all([customer(it, 901), customer(it, 901)]);
+test('repeated requests create one customer per tenant', async ({ sandbox }) => {
+  const [first, again] = await Promise.all([customer(sandbox, 901), customer(sandbox, 901)]);
   assert.is(first, again);
-  await it.restart();
-  assert.is(await customer(it, 901), first);
-  assert.is.not(await customer(it, 902), first);
+  await sandbox.restart();
+  assert.is(await customer(sandbox, 901), first);
+  assert.is.not(await customer(sandbox, 902), first);
   const ofAnotherDatabase = new Date('2026-03-11T12:00:00Z');
-  assert.is.not(await customer(it, 901, ofAnotherDatabase), first);
+  assert.is.not(await customer(sandbox, 901, ofAnotherDatabase), first);
 });
 
-test('the first invoice is the month less the discount, with a page to print', async ({ it }) => {
-  const { customerId } = await paid(it, { discount: 20_000, discountMonths: 2 });
-  const [invoice, ...more] = await it.providers.payments.invoices({ customerId, limit: 100 });
+test('the first invoice is the month less the discount, with a page to print', async ({ sandbox }) => {
+  const { customerId } = await paid(sandbox, { discount: 20_000, discountMonths: 2 });
+  const [invoice, ...more] = await sandbox.providers.payments.invoices({ customerId, limit: 100 });
   assert.is(more.length, 0);
   assert.is(invoice?.total, 50_000);
   assert.ok(Math.abs(Date.now() - (invoice?.created.getTime() ?? 0)) < 10_000);
@@ -119,39 +119,41 @@ test('the first invoice is the month less the discount, with a page to print', a
   assert.match(await page.text(), /<h1>Faktura.*500,00/s);
 });
 
-test('R4.11 a checkout offers what the account has and can charge each month', async ({ it }) => {
+test('R4.11 a checkout offers what the account has and can charge each month', async ({ sandbox }) => {
   try {
-    const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
+    const { url } = await sandbox.providers.payments.openCheckout(order(await customer(sandbox)));
     const offered = async () => (await fetch(url)).text();
-    assert.equal(await it.providers.payments.paymentMethodTypes(), ['card', 'apple_pay', 'google_pay']);
+    assert.equal(await sandbox.providers.payments.paymentMethodTypes(), ['card', 'apple_pay', 'google_pay']);
     assert.match(await offered(), 'value="apple_pay"');
     assert.not.match(await offered(), 'mobilepay', 'MobilePay pays once');
-    assert.is(await it.simulators.setWays(['card', 'google_pay', 'mobilepay']), 200);
+    assert.is(await sandbox.simulators.setWays(['card', 'google_pay', 'mobilepay']), 200);
     assert.not.match(await offered(), 'value="apple_pay"');
     assert.is((await postForm(url, { wallet: 'apple_pay' })).status, 402);
     assert.is((await postForm(url, { wallet: 'google_pay' })).status, 303);
-    assert.equal((await it.events()).at(-1)?.kind, 'checkout-completed');
-    await it.restart();
-    assert.equal(await it.providers.payments.paymentMethodTypes(), ['card', 'google_pay']);
-    assert.is(await it.simulators.setWays(['mobilepay']), 200);
-    assert.is(await failureCode(it.providers.payments.openCheckout(order(await customer(it)))), 27);
-    assert.is(await it.simulators.setWays(['barter']), 400);
+    assert.equal((await sandbox.events()).at(-1)?.kind, 'checkout-completed');
+    await sandbox.restart();
+    assert.equal(await sandbox.providers.payments.paymentMethodTypes(), ['card', 'google_pay']);
+    assert.is(await sandbox.simulators.setWays(['mobilepay']), 200);
+    assert.is(await failureCode(sandbox.providers.payments.openCheckout(order(await customer(sandbox)))), 27);
+    assert.is(await sandbox.simulators.setWays(['barter']), 400);
   } finally {
-    await it.simulators.setWays(['card', 'apple_pay', 'google_pay', 'mobilepay']);
+    await sandbox.simulators.setWays(['card', 'apple_pay', 'google_pay', 'mobilepay']);
   }
 });
 
-test("after the discount's months the full price is charged", async ({ it }) => {
-  const { customerId, completed } = await paid(it, { discount: 20_000, discountMonths: 2 });
-  assert.is(await it.simulators.advance(daysLater(100), completed.subscriptionId), 200);
-  const totals = (await it.providers.payments.invoices({ customerId, limit: 100 })).map(({ total }) => total);
+test("after the discount's months the full price is charged", async ({ sandbox }) => {
+  const { customerId, completed } = await paid(sandbox, { discount: 20_000, discountMonths: 2 });
+  assert.is(await sandbox.simulators.advance(daysLater(100), completed.subscriptionId), 200);
+  const totals = (await sandbox.providers.payments.invoices({ customerId, limit: 100 })).map(
+    ({ total }) => total,
+  );
   assert.equal(totals, [70_000, 70_000, 50_000, 50_000]);
 });
 
-const ratesOf = async ({ stripe }: Stand) => (await stripe.taxRates.list({ limit: 100 })).data;
+const ratesOf = async ({ stripe }: Sandbox) => (await stripe.taxRates.list({ limit: 100 })).data;
 
 test('two servers at once create one rate for VAT, which later servers find', async () => {
-  const fresh = await stand();
+  const fresh = await createSandbox();
   try {
     const settings = {
       publicKey: 'pk',
@@ -184,12 +186,14 @@ test('two servers at once create one rate for VAT, which later servers find', as
   }
 });
 
-test('Stripe shows VAT on each invoice of a department with VAT, and charges the same', async ({ it }) => {
+test('Stripe shows VAT on each invoice of a department with VAT, and charges the same', async ({
+  sandbox,
+}) => {
   const taxes = async (vat: typeof ORDER.vat) => {
     const change = { order: { ...ORDER, vat }, discount: 20_000, discountMonths: 1 };
-    const { customerId, completed } = await paid(it, change);
-    await it.simulators.advance(daysLater(45), completed.subscriptionId);
-    const { data } = await it.stripe.invoices.list({ customer: customerId });
+    const { customerId, completed } = await paid(sandbox, change);
+    await sandbox.simulators.advance(daysLater(45), completed.subscriptionId);
+    const { data } = await sandbox.stripe.invoices.list({ customer: customerId });
     return data.map(({ total, total_taxes: taxes }) => [total, ...(taxes ?? []).map(({ amount }) => amount)]);
   };
   const withVat = [
@@ -202,52 +206,52 @@ test('Stripe shows VAT on each invoice of a department with VAT, and charges the
   assert.equal(await taxes(null), [[70_000], [50_000]]);
 });
 
-test('a lease has one session per customer', async ({ it, payments }) => {
-  const wanted = order(await customer(it));
+test('a lease has one session per customer', async ({ sandbox, payments }) => {
+  const wanted = order(await customer(sandbox));
   const [one, two] = [await payments.openCheckout(wanted), await payments.openCheckout(wanted)];
-  const other = await payments.openCheckout({ ...wanted, customerId: await customer(it) });
+  const other = await payments.openCheckout({ ...wanted, customerId: await customer(sandbox) });
   assert.equal(one, two);
   assert.is.not(other.sessionId, one.sessionId);
 });
 
-test('repeated clicks pay once', async ({ it }) => {
-  const customerId = await customer(it);
-  const { url } = await it.providers.payments.openCheckout(order(customerId));
+test('repeated clicks pay once', async ({ sandbox }) => {
+  const customerId = await customer(sandbox);
+  const { url } = await sandbox.providers.payments.openCheckout(order(customerId));
   const answers = await Promise.all([1, 2, 3].map(() => pay(url)));
   assert.equal(column(answers, 'status'), [303, 303, 303]);
-  assert.is((await it.providers.payments.invoices({ customerId, limit: 10 })).length, 1);
+  assert.is((await sandbox.providers.payments.invoices({ customerId, limit: 10 })).length, 1);
 });
 
-test('a checkout expires after its time', async ({ it }) => {
-  const wanted = order(await customer(it));
-  const { url } = await it.providers.payments.openCheckout(wanted);
-  it.clock.offset = 30 * MINUTE_MS - 5000;
+test('a checkout expires after its time', async ({ sandbox }) => {
+  const wanted = order(await customer(sandbox));
+  const { url } = await sandbox.providers.payments.openCheckout(wanted);
+  sandbox.clock.offset = 30 * MINUTE_MS - 5000;
   assert.match(await (await fetch(url)).text(), '<form');
-  it.clock.offset = 30 * MINUTE_MS + 90_000;
+  sandbox.clock.offset = 30 * MINUTE_MS + 90_000;
   assert.match(await (await fetch(url)).text(), 'udløbet');
-  it.clock.offset = 0;
-  await until(() => it.deliveries.length > 0);
+  sandbox.clock.offset = 0;
+  await until(() => sandbox.deliveries.length > 0);
   // Parsed here, since the provider's check refuses the signature of a clock that was half an hour ahead.
-  assert.is(JSON.parse(it.deliveries[0]?.payload ?? '{}').type, 'checkout.session.expired');
+  assert.is(JSON.parse(sandbox.deliveries[0]?.payload ?? '{}').type, 'checkout.session.expired');
 });
 
-test('expiring closes an open checkout and reports a paid one', async ({ it, payments }) => {
-  const { sessionId, url } = await payments.openCheckout(order(await customer(it)));
+test('expiring closes an open checkout and reports a paid one', async ({ sandbox, payments }) => {
+  const { sessionId, url } = await payments.openCheckout(order(await customer(sandbox)));
   assert.is(await payments.expireCheckout(sessionId), null);
   assert.is(await payments.expireCheckout(sessionId), null);
   assert.is((await pay(url)).status, 410);
-  const { session, completed, customerId } = await paid(it);
+  const { session, completed, customerId } = await paid(sandbox);
   const { id, created, kind, ...told } = completed;
   assert.is(told.customerId, customerId);
   assert.equal(await payments.expireCheckout(session.sessionId), told);
   assert.is(await payments.expireCheckout('cs_test_of_another_account'), null);
 });
 
-test('a saved card is an event and can be charged next', async ({ it, payments }) => {
-  const { customerId } = await paid(it);
-  const answer = await saveCard(it, customerId, { number: '5555 5555 5555 4444', expiry: '01/35' });
+test('a saved card is an event and can be charged next', async ({ sandbox, payments }) => {
+  const { customerId } = await paid(sandbox);
+  const answer = await saveCard(sandbox, customerId, { number: '5555 5555 5555 4444', expiry: '01/35' });
   assert.is(answer.headers.get('location'), SITE.successUrl);
-  const event = await eventOfKind(it, 'setup-completed');
+  const event = await eventOfKind(sandbox, 'setup-completed');
   assert.is(event.customerId, customerId);
   await payments.setNextCard(event);
   const cards = await payments.paymentMethods({ customerId, limit: 100 });
@@ -256,10 +260,10 @@ test('a saved card is an event and can be charged next', async ({ it, payments }
   assert.is(cards[1]?.charged, false);
 });
 
-test('R8.7 a card can be chosen while a subscription ends', async ({ it, payments }) => {
-  const { customerId, completed } = await paid(it);
+test('R8.7 a card can be chosen while a subscription ends', async ({ sandbox, payments }) => {
+  const { customerId, completed } = await paid(sandbox);
   const [card] = await payments.paymentMethods({ customerId, limit: 100 });
-  const { stripe } = it;
+  const { stripe } = sandbox;
   const { update } = stripe.subscriptions;
   Object.assign(stripe.subscriptions, {
     async update(...given: Parameters<typeof update>) {
@@ -270,23 +274,26 @@ test('R8.7 a card can be chosen while a subscription ends', async ({ it, payment
   assert.is(await stripeCards(stripe).setNextCard({ customerId, paymentMethodId: card?.id ?? '' }), true);
 });
 
-test("only one's own card can be removed", async ({ it, payments }) => {
-  const { customerId } = await paid(it);
+test("only one's own card can be removed", async ({ sandbox, payments }) => {
+  const { customerId } = await paid(sandbox);
   const [card] = await payments.paymentMethods({ customerId, limit: 100 });
   const paymentMethodId = card?.id ?? '';
-  const stranger = await customer(it);
+  const stranger = await customer(sandbox);
   assert.is(await failureCode(payments.removePaymentMethod({ customerId: stranger, paymentMethodId })), 2);
   assert.is(await failureCode(payments.removePaymentMethod({ customerId, paymentMethodId: 'pm_none' })), 2);
   await payments.removePaymentMethod({ customerId, paymentMethodId });
   assert.equal(await payments.paymentMethods({ customerId, limit: 100 }), []);
 });
 
-test('a forgotten customer has no name and no card any more; the invoices stay', async ({ it, payments }) => {
-  const { customerId } = await paid(it);
+test('a forgotten customer has no name and no card any more; the invoices stay', async ({
+  sandbox,
+  payments,
+}) => {
+  const { customerId } = await paid(sandbox);
   await payments.forgetCustomer(customerId);
   await payments.forgetCustomer(customerId);
-  const asked = await fetch(`${it.address}/v1/customers/${customerId}`, {
-    headers: { authorization: `Bearer ${it.keys.apiKey}` },
+  const asked = await fetch(`${sandbox.address}/v1/customers/${customerId}`, {
+    headers: { authorization: `Bearer ${sandbox.keys.apiKey}` },
   });
   const { name, email, phone } = await asked.json();
   assert.equal({ name, email, phone }, { name: null, email: null, phone: null });
@@ -294,36 +301,36 @@ test('a forgotten customer has no name and no card any more; the invoices stay',
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
 });
 
-test('after removing the used card another one is charged', async ({ it, payments }) => {
-  const { customerId, completed } = await paid(it);
+test('after removing the used card another one is charged', async ({ sandbox, payments }) => {
+  const { customerId, completed } = await paid(sandbox);
   const [used] = await payments.paymentMethods({ customerId, limit: 100 });
-  await saveCard(it, customerId, { number: '5555 5555 5555 4444' });
+  await saveCard(sandbox, customerId, { number: '5555 5555 5555 4444' });
   await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
-  await it.simulators.advance(daysLater(45), completed.subscriptionId);
+  await sandbox.simulators.advance(daysLater(45), completed.subscriptionId);
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 2);
-  await until(async () => (await count(it, 'period-paid')) === 2);
+  await until(async () => (await count(sandbox, 'period-paid')) === 2);
 });
 
-test('without a card the next month stays unpaid', async ({ it, payments }) => {
-  const { customerId, completed } = await paid(it);
+test('without a card the next month stays unpaid', async ({ sandbox, payments }) => {
+  const { customerId, completed } = await paid(sandbox);
   const [used] = await payments.paymentMethods({ customerId, limit: 100 });
   await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
   const paidUntil = await payments.paidPeriodEnd(begunToday(completed));
-  await it.simulators.advance(daysLater(45), completed.subscriptionId);
-  assert.is(await count(it, 'period-paid'), 1);
+  await sandbox.simulators.advance(daysLater(45), completed.subscriptionId);
+  assert.is(await count(sandbox, 'period-paid'), 1);
   assert.is(await payments.paidPeriodEnd(begunToday(completed)), paidUntil, 'what began is not paid');
-  await saveCard(it, customerId);
-  await payments.setNextCard(await eventOfKind(it, 'setup-completed'));
-  await until(async () => (await count(it, 'period-paid')) === 2);
+  await saveCard(sandbox, customerId);
+  await payments.setNextCard(await eventOfKind(sandbox, 'setup-completed'));
+  await until(async () => (await count(sandbox, 'period-paid')) === 2);
 });
 
 test('early charges are moved to the first of the month, and nothing else is charged', async ({
-  it,
+  sandbox,
   payments,
 }) => {
   const paidAt = Date.parse('2027-02-28T23:10:00Z');
-  it.clock.offset = paidAt - Date.now();
-  const customerId = await customer(it);
+  sandbox.clock.offset = paidAt - Date.now();
+  const customerId = await customer(sandbox);
   const expiresAt = new Date(paidAt + 30 * MINUTE_MS);
   const { url } = await payments.openCheckout(order(customerId, { expiresAt }));
   await pay(url);
@@ -336,8 +343,8 @@ test('early charges are moved to the first of the month, and nothing else is cha
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
 });
 
-test('a subscription that was stopped goes on', async ({ it, payments }) => {
-  const { customerId, completed } = await paid(it);
+test('a subscription that was stopped goes on', async ({ sandbox, payments }) => {
+  const { customerId, completed } = await paid(sandbox);
   const { subscriptionId } = completed;
   await payments.endSubscription(begunToday(completed));
   assert.equal(await payments.nextPayments(customerId, new Map()), []);
@@ -347,41 +354,41 @@ test('a subscription that was stopped goes on', async ({ it, payments }) => {
   assert.is(await payments.resumeSubscription('sub_none'), false);
 });
 
-test('a terminated subscription ends with its period', async ({ it, payments }) => {
-  const { customerId, completed } = await paid(it);
+test('a terminated subscription ends with its period', async ({ sandbox, payments }) => {
+  const { customerId, completed } = await paid(sandbox);
   const { subscriptionId } = completed;
   const last = await payments.paidPeriodEnd(begunToday(completed));
   assert.is(await payments.endSubscription(begunToday(completed)), last);
   assert.is(await payments.endSubscription(begunToday(completed)), last);
   assert.equal(await payments.nextPayments(customerId, new Map()), []);
-  await it.simulators.advance(daysLater(45));
+  await sandbox.simulators.advance(daysLater(45));
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
-  assert.is((await eventOfKind(it, 'subscription-ended')).subscriptionId, subscriptionId);
+  assert.is((await eventOfKind(sandbox, 'subscription-ended')).subscriptionId, subscriptionId);
   assert.is(await payments.endSubscription(begunToday(completed)), last);
 });
 
-test('a late payment is refunded in full, once', async ({ it, payments }) => {
-  const { completed } = await paid(it);
+test('a late payment is refunded in full, once', async ({ sandbox, payments }) => {
+  const { completed } = await paid(sandbox);
   await payments.refundAndCancel(completed.subscriptionId);
   await payments.refundAndCancel(completed.subscriptionId);
-  const { payments: happened } = await fetchActivity(it.address);
+  const { payments: happened } = await fetchActivity(sandbox.address);
   const refunds = happened.filter(({ event }) => event === 'refunded');
   assert.is(refunds.length, 1);
   assert.match(refunds[0]?.detail ?? '', '700,00 DKK');
-  await eventOfKind(it, 'subscription-ended');
+  await eventOfKind(sandbox, 'subscription-ended');
 });
 
 test('a refund keeps an amount, counts what was refunded before, and is paid once', async ({
-  it,
+  sandbox,
   payments,
 }) => {
-  const { completed } = await paid(it);
-  const before = (await fetchActivity(it.address)).payments.length;
+  const { completed } = await paid(sandbox);
+  const before = (await fetchActivity(sandbox.address)).payments.length;
   for (let times = 0; times < 2; times++)
     assert.is(await payments.refundAndCancel(completed.subscriptionId, { keep: 9_033 }), 60_967);
   assert.is(await payments.refundAndCancel(completed.subscriptionId, { keep: 5_000 }), 65_000);
   assert.is(await payments.refundAndCancel(completed.subscriptionId, { keep: 80_000 }), 0);
-  const { payments: happened } = await fetchActivity(it.address);
+  const { payments: happened } = await fetchActivity(sandbox.address);
   const refunds = happened
     .slice(0, happened.length - before)
     .filter(({ event }) => event === 'refunded')
@@ -389,7 +396,7 @@ test('a refund keeps an amount, counts what was refunded before, and is paid onc
   assert.equal(refunds.sort(), ['40,33 DKK', '609,67 DKK']);
 });
 
-const signed = (it: Stand, payload: string, { age = 0, secret = it.keys.webhookSecret } = {}) => {
+const signed = (sandbox: Sandbox, payload: string, { age = 0, secret = sandbox.keys.webhookSecret } = {}) => {
   const time = Math.floor(Date.now() / 1000) - age;
   const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
   return { payload, signature: `t=${time},v1=${signature}` };
@@ -397,24 +404,31 @@ const signed = (it: Stand, payload: string, { age = 0, secret = it.keys.webhookS
 const event = (type: string, object: object) =>
   JSON.stringify({ id: 'evt_1', object: 'event', created: 1_700_000_000, type, data: { object } });
 
-test('an altered, old or wrongly signed webhook is code 22', async ({ it, payments }) => {
+test('an altered, old or wrongly signed webhook is code 22', async ({ sandbox, payments }) => {
   const payload = event('ping', { object: 'ping' });
-  assert.equal(await payments.readEvent(signed(it, payload)), {
+  assert.equal(await payments.readEvent(signed(sandbox, payload)), {
     id: 'evt_1',
     created: new Date(1_700_000_000_000),
     kind: 'other',
     type: 'ping',
   });
-  assert.is(await failureCode(payments.readEvent(signed(it, payload, { age: 290 }))), 0);
-  assert.is(await failureCode(payments.readEvent(signed(it, payload, { age: 310 }))), 22);
-  assert.is(await failureCode(payments.readEvent({ ...signed(it, payload), payload: `${payload} ` })), 22);
-  assert.is(await failureCode(payments.readEvent(signed(it, payload, { secret: 'whsec_other' }))), 22);
+  assert.is(await failureCode(payments.readEvent(signed(sandbox, payload, { age: 290 }))), 0);
+  assert.is(await failureCode(payments.readEvent(signed(sandbox, payload, { age: 310 }))), 22);
+  assert.is(
+    await failureCode(payments.readEvent({ ...signed(sandbox, payload), payload: `${payload} ` })),
+    22,
+  );
+  assert.is(await failureCode(payments.readEvent(signed(sandbox, payload, { secret: 'whsec_other' }))), 22);
   assert.is(await failureCode(payments.readEvent({ payload, signature: undefined })), 22);
   assert.is(await failureCode(payments.readEvent({ payload, signature: 'nonsense' })), 22);
-  assert.is(await failureCode(payments.readEvent(signed(it, payload, { age: -310 }))), 22, 'of the future');
-  const oldScheme = signed(it, payload).signature.replace('v1=', 'v0=');
+  assert.is(
+    await failureCode(payments.readEvent(signed(sandbox, payload, { age: -310 }))),
+    22,
+    'of the future',
+  );
+  const oldScheme = signed(sandbox, payload).signature.replace('v1=', 'v0=');
   assert.is(await failureCode(payments.readEvent({ payload, signature: oldScheme })), 22);
-  const rolled = `${signed(it, payload, { secret: 'whsec_of_last_month' }).signature},${signed(it, payload).signature.split(',')[1]}`;
+  const rolled = `${signed(sandbox, payload, { secret: 'whsec_of_last_month' }).signature},${signed(sandbox, payload).signature.split(',')[1]}`;
   assert.is(
     await failureCode(payments.readEvent({ payload, signature: rolled })),
     0,
@@ -422,23 +436,23 @@ test('an altered, old or wrongly signed webhook is code 22', async ({ it, paymen
   );
 });
 
-test('an empty webhook is code 19, an unexpected one 24', async ({ it, payments }) => {
-  assert.is(await failureCode(payments.readEvent(signed(it, ''))), 19);
-  assert.is(await failureCode(payments.readEvent(signed(it, 'no json'))), 24);
-  assert.is(await failureCode(payments.readEvent(signed(it, 'null'))), 24);
+test('an empty webhook is code 19, an unexpected one 24', async ({ sandbox, payments }) => {
+  assert.is(await failureCode(payments.readEvent(signed(sandbox, ''))), 19);
+  assert.is(await failureCode(payments.readEvent(signed(sandbox, 'no json'))), 24);
+  assert.is(await failureCode(payments.readEvent(signed(sandbox, 'null'))), 24);
   const odd = event('checkout.session.completed', { object: 'invoice', id: 'in_1' });
-  assert.is(await failureCode(payments.readEvent(signed(it, odd))), 24);
+  assert.is(await failureCode(payments.readEvent(signed(sandbox, odd))), 24);
 });
 
 test('R4.8 a refund that the bank gives back names its subscription; one of another shop does not', async ({
-  it,
+  sandbox,
   payments,
 }) => {
-  const { completed } = await paid(it);
+  const { completed } = await paid(sandbox);
   await payments.refundAndCancel(completed.subscriptionId);
-  const [refund] = (await it.stripe.refunds.list({ limit: 1 })).data;
+  const [refund] = (await sandbox.stripe.refunds.list({ limit: 1 })).data;
   const read = (metadata = refund?.metadata) =>
-    payments.readEvent(signed(it, event('refund.failed', { ...refund, metadata })));
+    payments.readEvent(signed(sandbox, event('refund.failed', { ...refund, metadata })));
   const { kind, ...failed } = await read();
   assert.is(kind, 'refund-failed');
   assert.match(JSON.stringify(failed), `"subscriptionId":"${completed.subscriptionId}","amount":70000`);
@@ -467,11 +481,14 @@ const completed = (session: object) =>
   event('checkout.session.completed', { object: 'checkout.session', id: 'cs_1', ...session });
 
 for (const [what, session] of Object.entries(OTHER_SHOPS))
-  test(`a checkout ${what} belongs to another shop and is ignored`, async ({ it }) => {
-    assert.is((await it.providers.payments.readEvent(signed(it, completed(session)))).kind, 'other');
+  test(`a checkout ${what} belongs to another shop and is ignored`, async ({ sandbox }) => {
+    assert.is(
+      (await sandbox.providers.payments.readEvent(signed(sandbox, completed(session)))).kind,
+      'other',
+    );
   });
 
-test('a completed checkout is paid also where nothing is due; any other is not', async ({ it }) => {
+test('a completed checkout is paid also where nothing is due; any other is not', async ({ sandbox }) => {
   const completed = (payment_status: string) =>
     event('checkout.session.completed', {
       object: 'checkout.session',
@@ -487,11 +504,15 @@ test('a completed checkout is paid also where nothing is due; any other is not',
     ['unpaid', 'checkout-pending'],
     ['a status of tomorrow', 'checkout-pending'],
   ] as const)
-    assert.is((await it.providers.payments.readEvent(signed(it, completed(status)))).kind, kind, status);
+    assert.is(
+      (await sandbox.providers.payments.readEvent(signed(sandbox, completed(status)))).kind,
+      kind,
+      status,
+    );
 });
 
-test('a settling payment is reported, and its outcome', async ({ it, payments }) => {
-  const customerId = await customer(it);
+test('a settling payment is reported, and its outcome', async ({ sandbox, payments }) => {
+  const customerId = await customer(sandbox);
   const later = async () => {
     const wanted = order(customerId);
     const { sessionId, url } = await payments.openCheckout(wanted);
@@ -499,15 +520,17 @@ test('a settling payment is reported, and its outcome', async ({ it, payments })
     return { sessionId, leaseId: wanted.leaseId };
   };
   const told = async ({ leaseId }: { leaseId: number }) =>
-    (await it.events()).flatMap((each) => ('leaseId' in each && each.leaseId === leaseId ? [each.kind] : []));
+    (await sandbox.events()).flatMap((each) =>
+      'leaseId' in each && each.leaseId === leaseId ? [each.kind] : [],
+    );
   const [good, bad] = [await later(), await later()];
   for (const each of [good, bad]) {
     assert.equal(await told(each), ['checkout-pending']);
     assert.is(await failureCode(payments.expireCheckout(each.sessionId)), 27, 'nobody knows yet');
   }
   assert.equal(await payments.paymentMethods({ customerId, limit: 1 }).then(([card]) => card?.last4), '8088');
-  assert.is(await it.simulators.endPayment(good.sessionId, 'paid'), 200);
-  assert.is(await it.simulators.endPayment(bad.sessionId, 'failed'), 200);
+  assert.is(await sandbox.simulators.endPayment(good.sessionId, 'paid'), 200);
+  assert.is(await sandbox.simulators.endPayment(bad.sessionId, 'failed'), 200);
   await until(async () => (await told(good)).length === 2 && (await told(bad)).length === 2);
   assert.equal(await told(good), ['checkout-pending', 'checkout-completed']);
   assert.equal(await told(bad), ['checkout-pending', 'checkout-failed']);
@@ -515,55 +538,58 @@ test('a settling payment is reported, and its outcome', async ({ it, payments })
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 2);
 });
 
-test('an unreachable provider or a wrong key is code 27', async ({ it }) => {
+test('an unreachable provider or a wrong key is code 27', async ({ sandbox }) => {
   const settings = { publicKey: 'pk', webhookSecret: 'whsec_x', secretKey: 'sk_test_wrong' };
-  const refused = stripePayments({ ...settings, apiAddress: it.address });
+  const refused = stripePayments({ ...settings, apiAddress: sandbox.address });
   const unreachable = stripePayments({ ...settings, apiAddress: 'http://127.0.0.1:9' });
   for (const payments of [refused, unreachable])
     assert.is(await failureCode(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
 });
 
 /** An account whose answers a test changes. */
-function account() {
-  const it = { asked: 0, fails: false, types: ['card'] };
+function createAccount() {
+  const account = { asked: 0, fails: false, types: ['card'] };
   const list = async () => {
-    it.asked++;
-    if (it.fails) throw new Error('silent');
-    const has = Object.fromEntries(it.types.map((type) => [type, { available: true }]));
+    account.asked++;
+    if (account.fails) throw new Error('silent');
+    const has = Object.fromEntries(account.types.map((type) => [type, { available: true }]));
     const other = { is_default: false, active: true, klarna: { available: true } };
     return { data: [other, { is_default: true, active: true, ...has, paypal: { available: false } }] };
   };
   const stripe = { paymentMethodConfigurations: { list } } as unknown as Stripe;
-  return Object.assign(it, stripePaymentMethodTypes(stripe));
+  return Object.assign(account, stripePaymentMethodTypes(stripe));
 }
 
 test('they are read once for many visitors, and a change of the account is known after the next reading', async () => {
-  const it = account();
-  assert.equal(await Promise.all([it.paymentMethodTypes(), it.paymentMethodTypes()]), [['card'], ['card']]);
-  it.types = ['google_pay', 'card', 'mobilepay'];
-  assert.equal(await it.paymentMethodTypes(), ['card']);
-  assert.is(it.asked, 1);
-  const reading = it.readPaymentMethodTypes();
-  assert.equal(await it.paymentMethodTypes(), ['card'], 'nobody waits for the new answer');
+  const account = createAccount();
+  assert.equal(await Promise.all([account.paymentMethodTypes(), account.paymentMethodTypes()]), [
+    ['card'],
+    ['card'],
+  ]);
+  account.types = ['google_pay', 'card', 'mobilepay'];
+  assert.equal(await account.paymentMethodTypes(), ['card']);
+  assert.is(account.asked, 1);
+  const reading = account.readPaymentMethodTypes();
+  assert.equal(await account.paymentMethodTypes(), ['card'], 'nobody waits for the new answer');
   await reading;
-  assert.equal(await it.paymentMethodTypes(), ['card', 'google_pay']);
-  assert.is(it.asked, 2);
+  assert.equal(await account.paymentMethodTypes(), ['card', 'google_pay']);
+  assert.is(account.asked, 2);
 });
 
 test('while the provider does not answer, what was known stays; a reading that fails says so, for the job to repeat it', async () => {
-  const it = account();
-  it.fails = true;
-  assert.equal(await it.paymentMethodTypes(), []);
-  assert.equal(await it.paymentMethodTypes(), []);
-  assert.is(it.asked, 1);
-  it.fails = false;
-  await it.readPaymentMethodTypes();
-  assert.equal(await it.paymentMethodTypes(), ['card']);
-  it.fails = true;
+  const account = createAccount();
+  account.fails = true;
+  assert.equal(await account.paymentMethodTypes(), []);
+  assert.equal(await account.paymentMethodTypes(), []);
+  assert.is(account.asked, 1);
+  account.fails = false;
+  await account.readPaymentMethodTypes();
+  assert.equal(await account.paymentMethodTypes(), ['card']);
+  account.fails = true;
   let failed = false;
-  await it.readPaymentMethodTypes().catch(() => {
+  await account.readPaymentMethodTypes().catch(() => {
     failed = true;
   });
   assert.ok(failed);
-  assert.equal(await it.paymentMethodTypes(), ['card']);
+  assert.equal(await account.paymentMethodTypes(), ['card']);
 });
