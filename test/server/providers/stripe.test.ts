@@ -107,9 +107,12 @@ test('repeated requests create one customer per tenant', async ({ sandbox }) => 
   assert.is.not(await customer(sandbox, 901, ofAnotherDatabase), first);
 });
 
-test('the first invoice is the month less the discount, with a page to print', async ({ sandbox }) => {
+test('the first invoice is the month less the discount, with a page to print', async ({
+  sandbox,
+  payments,
+}) => {
   const { customerId } = await paid(sandbox, { discount: 20_000, discountMonths: 2 });
-  const [invoice, ...more] = await sandbox.providers.payments.invoices({ customerId, limit: 100 });
+  const [invoice, ...more] = await payments.invoices({ customerId, limit: 100 });
   assert.is(more.length, 0);
   assert.is(invoice?.total, 50_000);
   assert.ok(Math.abs(Date.now() - (invoice?.created.getTime() ?? 0)) < 10_000);
@@ -141,12 +144,10 @@ test('R4.11 a checkout offers what the account has and can charge each month', a
   }
 });
 
-test("after the discount's months the full price is charged", async ({ sandbox }) => {
+test("after the discount's months the full price is charged", async ({ sandbox, payments }) => {
   const { customerId, completed } = await paid(sandbox, { discount: 20_000, discountMonths: 2 });
   assert.is(await sandbox.simulators.advance(daysLater(100), completed.subscriptionId), 200);
-  const totals = (await sandbox.providers.payments.invoices({ customerId, limit: 100 })).map(
-    ({ total }) => total,
-  );
+  const totals = (await payments.invoices({ customerId, limit: 100 })).map(({ total }) => total);
   assert.equal(totals, [70_000, 70_000, 50_000, 50_000]);
 });
 
@@ -214,17 +215,17 @@ test('a lease has one session per customer', async ({ sandbox, payments }) => {
   assert.is.not(other.sessionId, one.sessionId);
 });
 
-test('repeated clicks pay once', async ({ sandbox }) => {
+test('repeated clicks pay once', async ({ sandbox, payments }) => {
   const customerId = await customer(sandbox);
-  const { url } = await sandbox.providers.payments.openCheckout(order(customerId));
+  const { url } = await payments.openCheckout(order(customerId));
   const answers = await Promise.all([1, 2, 3].map(() => pay(url)));
   assert.equal(column(answers, 'status'), [303, 303, 303]);
-  assert.is((await sandbox.providers.payments.invoices({ customerId, limit: 10 })).length, 1);
+  assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
 });
 
-test('a checkout expires after its time', async ({ sandbox }) => {
+test('a checkout expires after its time', async ({ sandbox, payments }) => {
   const wanted = order(await customer(sandbox));
-  const { url } = await sandbox.providers.payments.openCheckout(wanted);
+  const { url } = await payments.openCheckout(wanted);
   sandbox.clock.offset = 30 * MINUTE_MS - 5000;
   assert.match(await (await fetch(url)).text(), '<form');
   sandbox.clock.offset = 30 * MINUTE_MS + 90_000;
@@ -481,14 +482,14 @@ const completed = (session: object) =>
   event('checkout.session.completed', { object: 'checkout.session', id: 'cs_1', ...session });
 
 for (const [what, session] of Object.entries(OTHER_SHOPS))
-  test(`a checkout ${what} belongs to another shop and is ignored`, async ({ sandbox }) => {
-    assert.is(
-      (await sandbox.providers.payments.readEvent(signed(sandbox, completed(session)))).kind,
-      'other',
-    );
+  test(`a checkout ${what} belongs to another shop and is ignored`, async ({ sandbox, payments }) => {
+    assert.is((await payments.readEvent(signed(sandbox, completed(session)))).kind, 'other');
   });
 
-test('a completed checkout is paid also where nothing is due; any other is not', async ({ sandbox }) => {
+test('a completed checkout is paid also where nothing is due; any other is not', async ({
+  sandbox,
+  payments,
+}) => {
   const completed = (payment_status: string) =>
     event('checkout.session.completed', {
       object: 'checkout.session',
@@ -504,11 +505,7 @@ test('a completed checkout is paid also where nothing is due; any other is not',
     ['unpaid', 'checkout-pending'],
     ['a status of tomorrow', 'checkout-pending'],
   ] as const)
-    assert.is(
-      (await sandbox.providers.payments.readEvent(signed(sandbox, completed(status)))).kind,
-      kind,
-      status,
-    );
+    assert.is((await payments.readEvent(signed(sandbox, completed(status)))).kind, kind, status);
 });
 
 test('a settling payment is reported, and its outcome', async ({ sandbox, payments }) => {
