@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { addStyles, computed, decimal, language, useSignals } from '#core';
+import { addStyles, computed, decimal, language, useSignals, words } from '#core';
 import { BANDS } from '../../../src/format/price.ts';
 import { drawSizeBand, FITS, HOMES } from '../../../src/size-guide/pictures.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
@@ -18,7 +18,37 @@ import {
   THINGS,
 } from './calculator.ts';
 import styles from './guide.css';
-import { t } from './words.ts';
+
+const t = words('rentGuide', {
+  title: ['Hvad kan der være?', 'What fits?'],
+  lead: [
+    'Se, hvad der kan stå i et rum, eller regn ud, hvor meget plads du skal bruge.',
+    'See what a room can hold, or work out how much space you need.',
+  ],
+  close: ['Luk', 'Close'],
+  calculate: ['Beregn, hvor meget plads du skal bruge', 'Work out your space'],
+  home1: ['1-værelses bolig', '1-room flat'],
+  home2: ['2-værelses bolig', '2-room flat'],
+  home3: ['3-værelses bolig', '3-room flat'],
+  house: ['Hus', 'House'],
+  boxes: ['Flyttekasser', 'Moving boxes'],
+  bicycle: ['Cykel', 'Bicycle'],
+  sofa: ['Sofa', 'Sofa'],
+  bed: ['Seng', 'Bed'],
+  wardrobe: ['Skab', 'Wardrobe'],
+  table: ['Spisebord med stole', 'Dining table with chairs'],
+  machine: ['Vaskemaskine eller køleskab', 'Washing machine or fridge'],
+  tyres: ['Et sæt bilhjul', 'Set of car wheels'],
+  more: ['Flere: {{thing}}, nu {{count}}', 'More: {{thing}}, now {{count}}'],
+  fewer: ['Færre: {{thing}}, nu {{count}}', 'Fewer: {{thing}}, now {{count}}'],
+  nothing: ['Vælg en bolig, eller tilføj ting.', 'Choose a home, or add things.'],
+  about: ['Ca. {{sqm}} m²', 'About {{sqm}} m²'],
+  fits: ['{{count}} ledige rum passer', '{{count}} available rooms fit'],
+  fitsOne: ['1 ledigt rum passer', '1 available room fits'],
+  tooLarge: ['Der er ikke et så stort rum ledigt lige nu', 'No room of that size is available right now'],
+  show: ['Vis rum på {{sqm}} m²', 'Show rooms of {{sqm}} m²'],
+  showLargest: ['Vis de største rum', 'Show the largest rooms'],
+});
 
 /** The view of `Calculator`: a button for each home, and a counter for each thing. */
 function CalculatorView({ calculator }: { calculator: Calculator }) {
