@@ -14,30 +14,6 @@ export type {
 /** The rows of every table, made from the migrations (`npm run generate`); what the columns mean stands in migrations/001-schema.sql. */
 export type Tables = DB;
 
-/** Every table. */
-export const TABLES = [
-  'department',
-  'floor',
-  'room',
-  'gate',
-  'tenant',
-  'session',
-  'passkey',
-  'agreedTerms',
-  'lease',
-  'subscription',
-  'oneTimeCode',
-  'resetLink',
-  'limitRow',
-  'waiting',
-  'withdrawal',
-  'message',
-  'helper',
-  'accessEvent',
-  'operatorAct',
-  'mark',
-] as const satisfies (keyof Tables)[];
-
 /** @public A column of JSON: read as a value, written as its text. Like the next type it is for schema.d.ts (codegen.json). */
 export type JsonColumn<T> = ColumnType<T | null, string | null | undefined, string | null>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LEASE_ACTIVE, NOT_FOUND, RECENTLY_ACTIVE } from '../../src/codes.ts';
-import type { TABLES, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Payments } from '../providers/types.ts';
 import { Failure } from '../shared/failure.ts';
@@ -9,14 +9,13 @@ import { DAY } from '../shared/time.ts';
 import { createToken } from '../shared/tokens.ts';
 import { hashPassword } from './hashing.ts';
 
-type Table = (typeof TABLES)[number];
-
 /** Every table with rows about a tenant, and which rows those are. */
 const ABOUT_TENANT = {
   tenant: (id) => sql`id = ${id}`,
   session: (id) => sql`tenant_id = ${id}`,
   passkey: (id) => sql`tenant_id = ${id}`,
   lease: (id) => sql`tenant_id = ${id}`,
+  priceChange: (id) => sql`lease_id in (${leasesOfTenant(id)})`,
   subscription: (id) => sql`exists (select from lease where tenant_id = ${id}
     and (lease.subscription_id = subscription.id or lease.id = second_for_lease))`,
   oneTimeCode: (id) => sql`phone in (${phonesOfTenant(id)})`,
@@ -34,7 +33,7 @@ const ABOUT_TENANT = {
   helper: (id) => sql`lease_id in (${leasesOfTenant(id)})`,
   accessEvent: (id) => sql`tenant_id = ${id}`,
   operatorAct: (id) => sql`tenant_id = ${id}`,
-} as const satisfies Partial<Record<Table, (id: number) => RawBuilder<unknown>>>;
+} as const satisfies Partial<Record<keyof Tables, (id: number) => RawBuilder<unknown>>>;
 
 type PersonalTable = keyof typeof ABOUT_TENANT;
 
@@ -46,7 +45,7 @@ export const NOT_PERSONAL = {
   gate: "the facility's file",
   agreedTerms: 'what the facility offers everybody',
   mark: 'states of the database',
-} as const satisfies Record<Exclude<Table, PersonalTable>, string>;
+} as const satisfies Record<Exclude<keyof Tables, PersonalTable>, string>;
 
 /** Columns that are not handed out, and why. */
 export const WITHHELD: Partial<Record<PersonalTable, Record<string, string>>> = {
@@ -108,6 +107,7 @@ const SECRET_BYTES = 32;
 
 /** Deleted in this order. What bookkeeping needs stays: leases and subscriptions with days and amounts, and the provider's invoices. */
 const DELETED: PersonalTable[] = [
+  'priceChange',
   'limitRow',
   'accessEvent',
   'helper',

@@ -18,7 +18,7 @@ import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
 
 const TABLES =
-  'access_event, operator_act, helper, message, withdrawal, lease, agreed_terms, subscription, session, passkey, one_time_code, reset_link, limit_row, mark, waiting, tenant';
+  'price_change, access_event, operator_act, helper, message, withdrawal, lease, agreed_terms, subscription, session, passkey, one_time_code, reset_link, limit_row, mark, waiting, tenant';
 
 /** Deletes all rows and counts from 1 again. For a handful of rows it takes a tenth of the time of `truncate`, which makes new files. */
 const EMPTY_TABLES = `do $$

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import { createDatabase, type Database, openPGlite, pgliteDialect } from '../../server/database/connect.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { TABLES } from '../../server/database/tables.ts';
 import type { Facility } from '../../server/facility/facility.ts';
 import { importFacility } from '../../server/facility/import.ts';
+import { TABLES } from '../setup/database.ts';
 import { withoutTimers } from './machine.ts';
 import type { Scheduler } from './scheduler.ts';
 

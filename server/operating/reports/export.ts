@@ -36,6 +36,7 @@ const TITLES = words({
   session: ['Hvor du er logget ind', 'Where you are signed in'],
   passkey: ['Dine adgangsnøgler', 'Your passkeys'],
   lease: ['Dine lejemål og reservationer', 'Your leases and reservations'],
+  priceChange: ['Nye priser, vi har varslet', 'New prices that we have announced'],
   subscription: ['Betaling for lejemål', 'Payment of leases'],
   oneTimeCode: ['Engangskoder til porten', 'One-time codes for the gate'],
   resetLink: ['Links til en ny adgangskode', 'Links for a new password'],

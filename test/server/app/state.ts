@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { TABLES } from '../../../server/database/tables.ts';
+import { TABLES } from '../../setup/database.ts';
 import type { TestServer } from '../server.ts';
 
 type Tenant = Awaited<ReturnType<TestServer['createTenant']>>;

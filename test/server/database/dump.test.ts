@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { connect, type Database, type DatabaseLocation } from '../../../server/database/connect.ts';
 import { backUp, restore } from '../../../server/database/dump.ts';
 import { migrate } from '../../../server/database/migrate.ts';
-import { RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
+import { RESTORED_MARK } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
+import { createDatabase, POSTGRES_URL, TABLES } from '../../setup/database.ts';
 import { assert, figure, rejection, suite, temporaryFolder } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 
