@@ -20,12 +20,13 @@ const ABOUT_TENANT = {
     and (lease.subscription_id = subscription.id or lease.id = second_for_lease))`,
   oneTimeCode: (id) => sql`phone in (${phonesOfTenant(id)})`,
   resetLink: (id) => sql`tenant_id = ${id}`,
-  // The keys of limits have a login, a telephone number, also that of a helper, or the tenant's id after a colon: as a whole, for
-  // the address of one person may end like that of another.
+  // The keys of limits have a login, a telephone number, also that of a helper, or the hash of one (`hashToken`), or the tenant's id after a
+  // colon: as a whole, for the address of one person may end like that of another.
   limitRow: (id) => sql`key ~ ('^[a-z:-]+:' || ${id}::text || '( |$)')
     or exists (select from (${phonesOfTenant(id)} union select email from tenant where id = ${id}
       union select phone from helper where lease_id in (${leasesOfTenant(id)})) login (name)
-      where name = any (regexp_split_to_array(key, '[: ]')))`,
+      where array[name, translate(rtrim(encode(sha256(convert_to(name, 'UTF8')), 'base64'), '='), '+/', '-_')]
+        && regexp_split_to_array(key, '[: ]'))`,
   waiting: (id) => sql`phone in (${phonesOfTenant(id)})`,
   withdrawal: (id) => withdrawalsOfTenant(id),
   message: (id) => sql`lease_id in (${leasesOfTenant(id)}) or withdrawal_id in
