@@ -51,7 +51,10 @@ const selectLeases = (services: Services) =>
   leasesWithRooms(services.database)
     .innerJoin('floor', 'floor.id', 'room.floorId')
     .leftJoin('gate', 'gate.roomId', 'room.id')
-    .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
+    // A lease that ends keeps its price.
+    .leftJoin('priceChange', (join) =>
+      join.onRef('priceChange.leaseId', '=', 'lease.id').on('lease.lastDay', 'is', null),
+    )
     .select(['priceChange.monthly as newMonthly', 'priceChange.fromDay as newFrom'])
     .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
     .select(countHelpers(services).as('helpers'))
@@ -109,21 +112,21 @@ async function toLease(
   };
 }
 
-/** The monthly price; before its discount ends or a new price begins also what is charged until then. */
+/** The monthly price; before its discount ends or a new price begins, whichever comes first, also what is charged until then. */
 function findPrice(
   services: Services,
   lease: Pick<LeaseRow, 'monthly' | 'discount' | 'discountMonths' | 'firstDay' | 'newMonthly' | 'newFrom'>,
 ) {
   const { monthly, discount, discountMonths, firstDay, newMonthly, newFrom } = lease;
   const end = discountExpiry({ paidPeriodStart: firstDay, discountDuration: discountMonths });
-  const until = end && discount > 0 ? toIsoDay(end) : '';
-  if (today(services) < until) {
-    const price = newFrom && newMonthly && newFrom <= until ? newMonthly : monthly;
-    return { price: fromOere(price), discounted: { price: fromOere(monthly - discount), until } };
-  }
-  return newFrom && newMonthly
-    ? { price: fromOere(newMonthly), discounted: { price: fromOere(monthly), until: newFrom } }
-    : { price: fromOere(monthly) };
+  const discountEnds = end && discount > 0 ? toIsoDay(end) : '';
+  const chargedOn = (day: string) =>
+    fromOere((newFrom && newFrom <= day ? (newMonthly ?? 0) : monthly) - (day < discountEnds ? discount : 0));
+  const now = today(services);
+  const [until] = [discountEnds, newFrom ?? ''].filter((day) => day > now).sort();
+  return until
+    ? { price: chargedOn(until), discounted: { price: chargedOn(now), until } }
+    : { price: chargedOn(now) };
 }
 
 /** Until when the tenant can withdraw; nothing if that is over, or done (docs/product.md R13.1). */

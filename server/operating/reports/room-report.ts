@@ -84,7 +84,8 @@ async function reportLeases({ database }: ReportSources, { id }: Room): Promise<
     .execute();
   const lines = leases.map(({ state, firstDay, lastDay, heldUntil, monthly, fromDay, ...lease }) => {
     const until = state === 'held' && heldUntil ? ` until ${showInstant(heldUntil)}` : '';
-    const price = monthly && fromDay ? `, ${formatOere(monthly)} a month from ${showDay(fromDay)}` : '';
+    const price =
+      monthly && fromDay && !lastDay ? `, ${formatOere(monthly)} a month from ${showDay(fromDay)}` : '';
     const days =
       state === 'active' ? `from ${showDay(firstDay)}${lastDay ? ` to ${showDay(lastDay)}` : ''}` : state;
     return `lease ${lease.id}: ${days}${until}, ${lease.firstName} ${lease.lastName} (tenant ${lease.tenantId})${price}`;

@@ -1,5 +1,6 @@
 import { announcePrices, carryOutPriceChanges } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
+import { reportRoom } from '../../../server/operating/reports/room-report.ts';
 import { DAY_MS } from '../../setup/clock.ts';
 import { assert, column, columns, rejection } from '../../setup/suite.ts';
 import { createServerSuiteWithStripe } from '../billed.ts';
@@ -11,6 +12,12 @@ const testWithStripe = createServerSuiteWithStripe('price change at Stripe');
 const announce = (server: TestServer, from: string, { number = '9', monthly = 94_900 } = {}) =>
   announcePrices(server, { departmentId: undefined, number, from, toNewPrice: () => monthly });
 const refusal = async (told: Promise<unknown>) => (await rejection(told))?.message ?? 'none';
+
+/** The price of a tenant's lease, and what is paid until when before that. */
+async function shownPrice(server: TestServer, token: string) {
+  const [{ price, discounted }] = await server.leases(token);
+  return [price, discounted];
+}
 
 /** A tenant of room 9 since 10 March 2026, for 300 DKK a month. */
 const leaseRoom9 = (server: TestServer) => server.createTenant(9);
@@ -53,14 +60,28 @@ test('R8.11 a discount stays below the price', async ({ server }) => {
 
 test('R8.11 whoever leaves is told nothing and keeps the price', async ({ server }) => {
   const { leaseId, token } = await leaseRoom9(server);
+  const report = () => reportRoom({ ...server, payments: null, access: null }, '9').then(String);
   await announce(server, '2026-04-09');
+  assert.match(await report(), '949,00 DKK a month from 10.04.2026');
   await server.cancelLease(leaseId, token);
+  assert.not.match(await report(), '949,00 DKK');
+  assert.equal(await shownPrice(server, token), [300, undefined]);
   const asked: number[] = [];
   server.replace(server.services.payments, { changePrice: async ({ monthly }) => void asked.push(monthly) });
   server.clock.set('2026-04-09T12:00:00Z');
   await carryOutPriceChanges(server.services);
   assert.equal(asked, []);
   assert.equal(await announce(server, '2026-06-09'), []);
+});
+
+test('R8.9 in the months of a discount a new price is shown less the discount', async ({ server }) => {
+  const { email, token } = await server.createTenant(101);
+  await announce(server, '2026-04-15', { number: '101' });
+  assert.equal(await shownPrice(server, token), [850, { price: 750, until: '2026-05-10' }]);
+  server.clock.set('2026-05-10T12:00:00Z');
+  await carryOutPriceChanges(server.services);
+  const discounted = { price: 850, until: '2026-06-10' };
+  assert.equal(await shownPrice(server, await server.signIn(email)), [949, discounted]);
 });
 
 testWithStripe(
