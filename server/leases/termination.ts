@@ -76,11 +76,12 @@ const setTerminationAskedAt = ({ database }: Services, id: number, at: Date | nu
  */
 export async function keepLease(
   services: Services,
-  { body: { id }, caller }: Request<'keepLease'>,
+  { body: { id }, caller, language }: Request<'keepLease'>,
 ): Promise<Answer<'keepLease'>> {
   const lease = await findOwnLease(services, id, caller);
   const isEnding = lease.terminated || lease.terminationAskedAt !== null;
   if (!isEnding && lease.lastDay === null) return {};
+  await rememberLanguage(services, caller.tenantId, language);
   const taken =
     isEnding &&
     (await services.database.transaction().execute(async (tx) => {

@@ -10,6 +10,7 @@ type Withdrawal = Pick<
 
 export interface Contract {
   id: number;
+  tenantId: number;
   /** The last day on which its tenant can withdraw. */
   until: string;
   withdrawnAt: Date | null;
@@ -29,7 +30,13 @@ export async function findContracts(
 ): Promise<Contract[]> {
   const rows = await leasesWithRooms(database)
     .innerJoin('tenant', 'tenant.id', 'lease.tenantId')
-    .select(['lease.id', 'lease.withdrawnAt', 'room.number', withdrawalDays.as('withdrawalDays')])
+    .select([
+      'lease.id',
+      'lease.tenantId',
+      'lease.withdrawnAt',
+      'room.number',
+      withdrawalDays.as('withdrawalDays'),
+    ])
     .select(['lease.roomId', 'department.id as departmentId', 'department.name as department'])
     .select(agreedAt.as('agreedAt'))
     .where('lease.state', '=', 'active')
@@ -42,8 +49,9 @@ export async function findContracts(
   const wanted = named.length
     ? named
     : choose(rows.filter(({ id, department }) => isNumber(contract, { number: `${id}`, department })));
-  return wanted.map(({ id, withdrawnAt, agreedAt, withdrawalDays }) => ({
+  return wanted.map(({ id, tenantId, withdrawnAt, agreedAt, withdrawalDays }) => ({
     id,
+    tenantId,
     until: lastWithdrawalDay(agreedAt, withdrawalDays),
     withdrawnAt,
   }));

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../s
 import { dueNow } from '../../src/format/price.ts';
 import type { Tables } from '../database/tables.ts';
 import { syncLock } from '../devices/room-code.ts';
-import { queueMessage, queueReceipt } from '../messages/outbox.ts';
+import { queueMessage, queueReceipt, rememberLanguage } from '../messages/outbox.ts';
 import { lockRoomRows } from '../shared/conditions.ts';
 import { consume, limit } from '../shared/limits.ts';
 import { type Services, secondsFromNow } from '../shared/services.ts';
@@ -51,8 +51,10 @@ async function decide(
   tx: Kysely<Tables>,
   withdrawal: Row,
 ): Promise<{ result: 'ended' | 'late' | 'unknown'; leaseId: number | null }> {
-  const { id, receivedAt } = withdrawal;
+  const { id, receivedAt, language } = withdrawal;
   const contracts = await findContracts(tx, withdrawal);
+  const [known] = contracts;
+  if (known) await rememberLanguage({ database: tx }, known.tenantId, language);
   const day = toIsoDay(dayAt(receivedAt));
   const open = contracts.find(({ until, withdrawnAt }) => day <= until && !withdrawnAt);
   if (open) {
@@ -61,7 +63,6 @@ async function decide(
     await endWithdrawnLease(services, tx, { leaseId: open.id, receivedAt });
     return { result: 'ended', leaseId: open.id };
   }
-  const [known] = contracts;
   if (!known) {
     await queueReceipt(services, tx, { kind: 'withdrawal-unknown', withdrawalId: id, occasion: '' });
     return { result: 'unknown', leaseId: null };

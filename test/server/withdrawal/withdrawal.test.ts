@@ -130,6 +130,15 @@ test("a guest's withdrawal counts once the link in its receipt is pressed", asyn
   assert.equal(await unconfirmed.execute(), [{ email: 'other@example.dk' }]);
 });
 
+test('R11.1 what follows a withdrawal is told in its language', async ({ server }) => {
+  const { email } = await renting(server);
+  const options = { body: statement(email), headers: { 'accept-language': 'en' } };
+  await server.send('POST', '/lease/withdraw', options);
+  await answerLink(server, 'confirm');
+  await sendMessages(server.services);
+  assert.match(server.mails.at(-1)?.subject ?? '', 'You have withdrawn');
+});
+
 test('what somebody else sent is stopped by the receiver of the receipt, for good', async ({ server }) => {
   const { email, leaseId } = await renting(server);
   await server.post('/lease/withdraw', statement(email));
