@@ -66,7 +66,7 @@ async function sendWishCode(
   services: Services,
   { phone, address, origin }: { phone: string; address: string; origin: string | undefined },
 ): Promise<void> {
-  if (!(await acceptSmsRequest(services, { kind: 'wish', to: hashToken(phone), address }))) return;
+  if (!(await acceptSmsRequest(services, { kind: 'wish', to: phone, address }))) return;
   if (!(await maySendSms(services, { kind: 'wish', phone, isTenant: false }))) throw tooManyRequests(HOUR);
   await sendCode(services, { to: 'wish', phone, address, origin });
 }

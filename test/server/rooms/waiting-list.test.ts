@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { OFFER_SECONDS } from '../../../server/rooms/waiting-list.ts';
 import { DAY } from '../../../server/shared/time.ts';
+import { PASSWORD } from '../../setup/api.ts';
 import { assert, column, rejection } from '../../setup/suite.ts';
 import { joinWithCode } from '../customers.ts';
 import { createServerSuiteWithTwoApps, type TwoApps } from '../two-apps.ts';
@@ -294,6 +295,25 @@ test('one address gets ten wishes a day, one phone five, and unknown places are 
   assert.is((await ask(30, '192.0.2.2')).code, 8);
   const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
   assert.is('waitingList' in answer.data.data[0].department, false);
+});
+
+test('whoever has signed in from an address gets a code there, whatever others have asked for elsewhere', async ({
+  server,
+}) => {
+  await leaseAll(server);
+  const { email: emailOrPhone, phoneNumber } = await server.person();
+  const [home, stranger] = ['203.0.113.7', '198.51.100.1'];
+  const wish = (from: string) => {
+    server.clock.forward(61);
+    return server.send('POST', '/waitinglist/join', { body: { ...WISH, phoneNumber }, from });
+  };
+  await server.send('POST', '/authentication/signin', {
+    body: { emailOrPhone, password: PASSWORD },
+    from: home,
+  });
+  for (let times = 0; times < 10; times++) assert.is((await wish(`10.8.${times}.1`)).status, 200);
+  assert.is((await wish(stranger)).status, 429);
+  assert.is((await wish(home)).status, 200);
 });
 
 test('nobody can wait for what is vacant; a room that is kept for somebody else is not', async (apps) => {
