@@ -88,6 +88,25 @@ test('R4.12 where the wish needs a code, a field for it appears until the number
   );
 });
 
+test('R4.12 a new code can be sent in place of one that is late or too old, and a refusal leaves the field', async () => {
+  let answer: unknown = { needsCode: true };
+  const { root, to } = await asked({ [JOIN]: () => answer });
+  await send(root, '28 12 34 56');
+  await typeInto(input(root, 'otp'), '11223344');
+  await press(root.querySelector('.waiting .link'));
+  assert.is(root.activeElement, input(root, 'otp'));
+  assert.is(input(root, 'otp').value, '');
+  assert.match(textOf(root.querySelector('.waiting')), 'We sent a new code. Only that one works now.');
+  answer = refusal(8);
+  await press(root.querySelector('.waiting .link'));
+  assert.match(textOf(root.querySelector('.waiting')), 'That did not work just now. Try again in a moment.');
+  assert.ok(input(root, 'otp'));
+  assert.equal(
+    to(JOIN).map(({ body }) => (body as { otp?: string }).otp),
+    [undefined, undefined, undefined],
+  );
+});
+
 test('another floor without rooms is another wish', async () => {
   const { root, to } = await asked({ [JOIN]: {} });
   await send(root, '28123456');

@@ -25,42 +25,58 @@ export function createWaitingList(options: {
   const joined = signal<Record<string, string>>({});
   const wish = computed(() => `${selection.floorId.value} ${selection.bandId.value}`);
   const form = createForm<{ phoneNumber: string; otp?: string }>(
-    (typed) => (needsCode.peek() ? check(withCode, typed) : check(waitingList, typed)),
+    (typed) => (needsCode.peek() && !renews ? check(withCode, typed) : check(waitingList, typed)),
     { phoneNumber: '', otp: '' },
   );
   const asked = signal('');
+  const renewed = signal(false);
+  /** Whether another code is asked for, so none has to be typed. */
+  let renews = false;
   const whatIsAsked = (): string => `${wish.value} ${form.typed.value.phoneNumber}`;
   const needsCode: ReadonlySignal<boolean> = computed(() => asked.value === whatIsAsked());
+  const join = () =>
+    form.submit(async ({ phoneNumber, otp }) => {
+      const [sent, sentFor] = [wish.peek(), whatIsAsked()];
+      const floorId = selection.floorId.peek();
+      const band = BANDS.find(({ id }) => id === selection.bandId.peek());
+      const { value, failure } = await joinWaitingList(page.api, {
+        departmentId: page.settings.department,
+        ...(floorId !== null && { floorId }),
+        sqmFrom: band?.minSqm ?? 0,
+        ...(band?.maxSqm && { sqmTo: band.maxSqm }),
+        phoneNumber,
+        ...(otp && { otp }),
+      });
+      if (failure) {
+        const isWrong = failure.code === ONE_TIME_CODE_REFUSED;
+        form.showError(otp || renews ? 'otp' : 'phoneNumber', () => t(isWrong ? 'wrongCode' : 'failed'));
+        // Perhaps because a room has just become vacant.
+        void selection.reloadQuietly();
+      } else if (value.needsCode) {
+        renewed.value = renews;
+        asked.value = sentFor;
+      } else {
+        joined.value = { ...joined.peek(), [sent]: phoneNumber };
+        form.set('otp', '');
+      }
+    });
   return {
     form,
     /** Whether a code was sent to the number that is typed, for what is chosen now. */
     needsCode,
     /** The phone number that waits for what is chosen now; null if none does. */
     joinedWith: computed(() => joined.value[wish.value] ?? null),
-    join: () =>
-      form.submit(async ({ phoneNumber, otp }) => {
-        const [sent, sentFor] = [wish.peek(), whatIsAsked()];
-        const floorId = selection.floorId.peek();
-        const band = BANDS.find(({ id }) => id === selection.bandId.peek());
-        const { value, failure } = await joinWaitingList(page.api, {
-          departmentId: page.settings.department,
-          ...(floorId !== null && { floorId }),
-          sqmFrom: band?.minSqm ?? 0,
-          ...(band?.maxSqm && { sqmTo: band.maxSqm }),
-          phoneNumber,
-          ...(otp && { otp }),
-        });
-        if (failure) {
-          const isWrong = failure.code === ONE_TIME_CODE_REFUSED;
-          form.showError(otp ? 'otp' : 'phoneNumber', () => t(isWrong ? 'wrongCode' : 'failed'));
-          // Perhaps because a room has just become vacant.
-          void selection.reloadQuietly();
-        } else if (value.needsCode) asked.value = sentFor;
-        else {
-          joined.value = { ...joined.peek(), [sent]: phoneNumber };
-          form.set('otp', '');
-        }
-      }),
+    join,
+    /** Whether the code is not the first one. */
+    renewed,
+    /** Has another code sent, because one is late, lost or too old. */
+    async sendNewCode() {
+      if (form.busy.peek()) return;
+      renews = true;
+      form.set('otp', '');
+      await join();
+      renews = false;
+    },
   };
 }
 
@@ -77,6 +93,10 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
     place.current?.scrollIntoView({ block: 'center' });
     place.current?.querySelector('input')?.focus({ preventScroll: true });
   }, []);
+  const renew = () => {
+    place.current?.querySelector<HTMLElement>('[name=otp]')?.focus();
+    void list.sendNewCode();
+  };
   return (
     <div ref={place} className="waiting" tabIndex={-1}>
       <div role="status">
@@ -100,12 +120,22 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
                 form={list.form}
                 name="otp"
                 label={t('otp')}
-                hint={t('codeSent')}
+                hint={t(list.renewed.value ? 'newCodeSent' : 'codeSent')}
                 inputMode="numeric"
                 autoComplete="one-time-code"
               />
             )}
             <Submit form={list.form}>{t('joinList')}</Submit>
+            {needsCode && (
+              <button
+                type="button"
+                className="link"
+                aria-disabled={list.form.busy.value || undefined}
+                onClick={renew}
+              >
+                {t('newCode')}
+              </button>
+            )}
           </Form>
         </div>
       )}

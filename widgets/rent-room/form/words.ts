@@ -76,6 +76,11 @@ export const t = words('rentForm', {
   ],
   otp: ['Kode fra sms', 'Code from the SMS'],
   codeSent: ['Vi har sendt den til nummeret ovenfor.', 'We sent it to the number above.'],
+  newCode: ['Send en ny kode', 'Send a new code'],
+  newCodeSent: [
+    'Vi har sendt en ny kode. Kun den virker nu.',
+    'We sent a new code. Only that one works now.',
+  ],
   wrongCode: ['Koden er forkert, brugt eller udløbet.', 'The code is wrong, used or expired.'],
   joined: [
     'Du står på ventelisten: {{wish}}. Vi sender en sms til {{phone}}, når det er din tur.',
