@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { normaliseLogin } from '../../src/format/contact.ts';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
@@ -22,7 +23,8 @@ import { runCommand, wholeNumber } from './run.ts';
 const command = {
   usage: `npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]
        npm run tenants -- list [part of a name, login or room] [--overdue] [--ending 30] [--csv]
-       npm run tenants -- invoices 2026-10 [--csv]`,
+       npm run tenants -- invoices 2026-10 [--csv]
+       npm run tenants -- stop-waiting <telephone number> --reason "why"`,
   flags: ['overdue', 'csv'],
   options: ['out', 'reason', 'department', 'received', 'ending'],
   args: { least: 1, most: 3 },
@@ -51,9 +53,12 @@ await runCommand(command, async (settings, { args: [name = '', login = '', room]
   if (name === 'list' && !room) return list(settings, { search: login, ...flags, ending });
   if (name === 'invoices' && login && !room) return listInvoices(settings, { month: login, ...flags });
   const act = ACTS[name];
-  if (!act || !login || (name === 'withdraw') !== !!room) throw new OperatorError(`usage: ${command.usage}`);
+  const isKnown = act || name === 'stop-waiting';
+  if (!isKnown || !login || (name === 'withdraw') !== !!room)
+    throw new OperatorError(`usage: ${command.usage}`);
   if (name !== 'show' && !options.reason)
     throw new OperatorError(`--reason is missing: say why, it is written down. usage: ${command.usage}`);
+  if (!act) return stopWaiting(settings, login, options);
   await withReportSources(settings, async (sources) => {
     const tenant = await findTenant(sources, login);
     if (!tenant) throw new OperatorError(`There is no tenant with the login ${login}.`);
@@ -77,6 +82,19 @@ async function listInvoices(settings: DataSettings, wanted: { month: string; csv
   await withReportSources(settings, async (sources) => {
     await noteAct(sources, { act: 'list invoices', reason: undefined });
     console.log(await printInvoiceList(sources, wanted));
+  });
+}
+
+/** Takes a phone off the waiting list, on which nobody has to be a tenant (docs/product.md R4.13). */
+async function stopWaiting(settings: DataSettings, phone: string, { reason }: Options): Promise<void> {
+  await withReportSources(settings, async (sources) => {
+    const { numDeletedRows } = await sources.database
+      .deleteFrom('waiting')
+      .where('phone', '=', normaliseLogin(phone))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new OperatorError(`Nobody waits with the telephone number ${phone}.`);
+    await noteAct(sources, { act: 'stop-waiting', reason });
+    console.log(`${phone} is off the waiting list. Wishes deleted: ${numDeletedRows}.`);
   });
 }
 

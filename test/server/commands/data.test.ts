@@ -211,6 +211,23 @@ test('an operator ends every session and passkey of a tenant, and it is written 
     ]);
   }));
 
+test('R4.13 an operator takes a phone off the waiting list, however it is written, and it is written down', (context) =>
+  onPostgres(context, async ({ database, run }) => {
+    await sql`insert into waiting (department_id, sqm_from, phone, language, created_at)
+    select 1, sqm, phone, 'da', now() from unnest(array[0, 10]) sqm, unnest(array['+4528123456', '+4520304050']) phone`.execute(
+      database,
+    );
+    const { out, code } = await run('tenants stop-waiting 28123456 --reason asked');
+    assert.equal([out, code], ['28123456 is off the waiting list. Wishes deleted: 2.\n', 0]);
+    const again = await run('tenants stop-waiting +4528123456 --reason asked');
+    assert.equal([again.error, again.code], ['Nobody waits with the telephone number +4528123456.\n', 1]);
+    const left = await database.selectFrom('waiting').select('phone').execute();
+    assert.equal(column(left, 'phone'), ['+4520304050', '+4520304050']);
+    assert.equal(await database.selectFrom('operatorAct').select(['act', 'reason']).execute(), [
+      { act: 'stop-waiting', reason: 'asked' },
+    ]);
+  }));
+
 test('the script of a command bundles it, and has its output and exit code', async ({ folder, file }) => {
   const { code, out, error } = await runNode(
     ['server/run.mjs', 'server/commands/facility.ts', '--check', file],
