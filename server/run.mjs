@@ -1,4 +1,6 @@
-// `node server/run.mjs <file.ts> [arguments]`: runs a TypeScript file of the project, also in a fresh clone.
+// `node server/run.mjs <file> [arguments]`: runs a TypeScript or JavaScript file of the project, also in a fresh clone.
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { install } from './install.mjs';
 
 const [, , source] = process.argv;
@@ -8,4 +10,5 @@ const { load } = await import('./bundle.mjs');
 process.argv.splice(1, 1);
 // With source maps, stack traces name the sources.
 process.setSourceMapsEnabled(true);
-await load(source);
+if (source.endsWith('.mjs')) await import(pathToFileURL(resolve(source)));
+else await load(source);

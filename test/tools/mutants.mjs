@@ -10,14 +10,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install } from '../../server/install.mjs';
+import { parse } from 'yaml';
 import { findTests } from '../setup/find-tests.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-install({ forTests: true });
-// In a fresh clone it is there only now.
-const { parse } = await import('yaml');
 const words = process.argv.slice(2);
 const byFile = parse(readFileSync(join(ROOT, 'test/tools/bugs.yaml'), 'utf8'));
 const bugs = Object.entries(byFile)
