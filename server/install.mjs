@@ -13,7 +13,7 @@ const hasThoseOfTests = () => existsSync(`${modules}/uvu`);
 
 /**
  * Installs the dependencies if the lock file has changed since the last time. What only tests and tools need is left out, half of the
- * time and two thirds of the disk, unless `forTests` is set or it is there already. Where it fails, it prints why and ends the process.
+ * time and most of the disk, unless `forTests` is set or it is there already. Where it fails, it prints why and ends the process.
  */
 export function install({ forTests = false } = {}) {
   const [major] = process.versions.node.split('.');

@@ -74,6 +74,10 @@ async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
     const source = await machine.read(shared);
     assert.match(source, /GET_TIMEOUT = 10_000;/);
     await machine.write(shared, source.replace('GET_TIMEOUT = 10_000;', 'GET_TIMEOUT = 20_000;'));
+    // With nothing unreleased it is a release, which is published.
+    const changelog = `${VERSIONS[1]}/CHANGELOG.md`;
+    const changes = await machine.read(changelog);
+    await machine.write(changelog, changes.replace(/(## \[Unreleased\]\n).*?(?=\n## )/s, '$1'));
   });
   const before = await chunks(machine);
   const files = ['/loader.js', ...before].slice(0, 8);
@@ -94,10 +98,11 @@ async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
     assert.equal(opened, load.presses, 'each press opened the gate once');
     return `${load.requests} reads and ${load.presses} presses, the slowest read after ${load.slowestMs} ms`;
   });
-  await step('files of both versions are served', async () => {
+  await step('files of both versions are served, and the release', async () => {
     const after = await chunks(machine);
     assert.ok(!after.some((path) => before.includes(path)), 'a folder for each');
-    for (const path of [...before, ...after]) assert.equal(status(machine, ORIGIN + path), 200, path);
+    for (const path of [...before, ...after, '/v1/loader.js', '/v1/selfstorage-widgets.tgz'])
+      assert.equal(status(machine, ORIGIN + path), 200, path);
     return `${before.length} of the first, ${after.length} of the second`;
   });
 }
