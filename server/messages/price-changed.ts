@@ -1,6 +1,8 @@
+import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { formatOere } from '../../src/format/money.ts';
+import { discountExpiry } from '../../src/format/price.ts';
 import { words } from '../language.ts';
-import { button, facts, text } from './document.ts';
+import { button, type Fact, facts, text } from './document.ts';
 import { type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** A new price, told a month before (docs/product.md R8.11). */
@@ -18,6 +20,7 @@ export function writePriceChanged(input: LetterInput): Letter {
           roomFact(input),
           { name: words.until, value: formatOere(lease.monthly) },
           { name: words.from(day), value: formatOere(message.amount ?? 0) },
+          ...discountFacts(input),
         ]),
         text(words.orElse, [words.leave(day)]),
         button(words.button, myRoom),
@@ -25,6 +28,15 @@ export function writePriceChanged(input: LetterInput): Letter {
       ],
     },
   };
+}
+
+/** Both prices are those without the discount, so whoever still has one is told that it goes on. */
+function discountFacts({ lease, message, language }: LetterInput): Fact[] {
+  const words = WORDS[language];
+  const { firstDay, discount, discountMonths } = lease;
+  const expiry = discountExpiry({ paidPeriodStart: firstDay, discountDuration: discountMonths });
+  if (!discount || !expiry || toIsoDay(expiry) <= toIsoDay(dayAt(message.createdAt))) return [];
+  return [{ name: words.discount, value: words.less(formatOere(discount), longDay(expiry, language)) }];
 }
 
 const WORDS = words({
@@ -41,6 +53,11 @@ const WORDS = words({
   ],
   price: ['Pris pr. måned', 'Price per month'],
   until: ['Indtil da', 'Until then'],
+  discount: ['Rabat', 'Discount'],
+  less: [
+    (amount: string, day: string) => `${amount} trækkes fra prisen indtil ${day}, som aftalt`,
+    (amount: string, day: string) => `${amount} is taken off the price until ${day}, as agreed`,
+  ],
   from: [(day: string) => `Fra ${day}`, (day: string) => `From ${day}`],
   orElse: ['Vil du ikke det?', 'If you do not want that'],
   leave: [

@@ -40,7 +40,7 @@ export function writeWithdrawalLate(input: LetterInput): Letter {
         facts(words.contract, [
           roomFact(input),
           { name: words.number, value: `${lease.id}` },
-          { name: words.received, value: exactMoment(message.createdAt, language) },
+          { name: words.received, value: exactMoment(new Date(message.occasion), language) },
         ]),
         text(words.instead, [words.terminate]),
         button(words.button, myRoom),

@@ -69,7 +69,11 @@ async function decide(
   }
   // Whoever sends it twice has withdrawn already.
   if (!known.withdrawnAt)
-    await queueMessage(services, tx, { kind: 'withdrawal-late', leaseId: known.id, occasion: `${id}` });
+    await queueMessage(services, tx, {
+      kind: 'withdrawal-late',
+      leaseId: known.id,
+      occasion: receivedAt.toISOString(),
+    });
   return { result: 'late', leaseId: known.id };
 }
 

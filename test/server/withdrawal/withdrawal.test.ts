@@ -139,6 +139,21 @@ test('R11.1 what follows a withdrawal is told in its language', async ({ server 
   assert.match(server.mails.at(-1)?.subject ?? '', 'You have withdrawn');
 });
 
+test('a guest who was late is told when the withdrawal was received, not when it was confirmed', async ({
+  server,
+}) => {
+  const { email } = await renting(server);
+  server.clock.set('2026-03-26T11:00:00Z');
+  await server.post('/lease/withdraw', statement(email));
+  await sendMessages(server.services);
+  server.clock.forward(3 * DAY);
+  await answerLink(server, 'confirm');
+  await sendMessages(server.services);
+  const { subject = '', text = '' } = server.mails.at(-1) ?? {};
+  assert.match(subject, 'Fristen for at fortryde');
+  assert.match(text, '26. marts 2026 kl. 12.00.00');
+});
+
 test('what somebody else sent is stopped by the receiver of the receipt, for good', async ({ server }) => {
   const { email, leaseId } = await renting(server);
   await server.post('/lease/withdraw', statement(email));
