@@ -33,6 +33,7 @@ export interface RentedRoom {
   lastDay: string | null;
   monthly: number | null;
   paidUntil: string | null;
+  /** Null also where the tenant has terminated: that cancels the invoice (docs/product.md R8.3). */
   unpaidAmount: number | null;
   unpaidSince: Date | null;
 }
@@ -51,7 +52,9 @@ export async function readRentRoll({
         when ${isAvailable({ database, clock }, { tenantId: null })} then 'vacant' else 'held' end as state,
       case when lease.id is null then (select max(last_day) from lease where room_id = room.id and state = 'active') end as empty_since,
       tenant.first_name || ' ' || tenant.last_name as tenant, tenant.phone, tenant.email,
-      lease.first_day, lease.last_day, lease.monthly, subscription.paid_until, subscription.unpaid_amount, subscription.unpaid_since
+      lease.first_day, lease.last_day, lease.monthly, subscription.paid_until,
+      case when not lease.terminated then subscription.unpaid_amount end as unpaid_amount,
+      case when not lease.terminated then subscription.unpaid_since end as unpaid_since
     from room join floor on floor.id = room.floor_id join department on department.id = room.department_id
       left join lateral (select * from lease where lease.room_id = room.id
         and ((lease.state = 'active' and (lease.last_day is null or lease.last_day >= ${day} or ${isLeft({ clock })}))

@@ -138,8 +138,8 @@ const describeWithdrawal = ({ withdrawnAt, refunded }: Lease): string | null =>
 const describePrice = ({ monthly, discount, discountMonths }: Lease): string =>
   `${formatOere(monthly)} a month${discount ? `, less ${formatOere(discount)} in the first ${discountMonths} months` : ''}`;
 
-const describeUnpaid = ({ unpaidAmount, unpaidSince, unpaidUntil }: Lease): string | null =>
-  unpaidAmount === null || !unpaidSince || !unpaidUntil
+const describeUnpaid = ({ terminated, unpaidAmount, unpaidSince, unpaidUntil }: Lease): string | null =>
+  terminated || unpaidAmount === null || !unpaidSince || !unpaidUntil
     ? null
     : `${formatOere(unpaidAmount)} for the period to ${showDay(unpaidUntil)}, failed ${showInstant(unpaidSince)}`;
 

@@ -1,4 +1,6 @@
 import { runUpkeep } from '../../../server/jobs.ts';
+import { printTenantList } from '../../../server/operating/reports/lists.ts';
+import { reportTenant } from '../../../server/operating/reports/tenant-report.ts';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
 import { lastDayNear } from '../../../server/shared/lease-months.ts';
 import { addDays, addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
@@ -67,12 +69,21 @@ test('an unpaid month is told with the leases until it is paid at the provider',
   assert.is(await unpaid(), undefined, 'an event that comes late');
 });
 
-test('whoever terminates is not asked to pay the month that was not charged', async ({ billed }) => {
+test('whoever terminates is not asked to pay the month that was not charged, nor listed as owing it', async ({
+  billed,
+}) => {
+  const { server } = billed;
   const tenant = await billed.overdue();
   await billed.deliver('invoice.payment_failed');
+  const owing = () => printTenantList(server, { search: '', overdue: true, csv: false });
+  const reported = () => reportTenant({ ...server, payments: null, access: null }, tenant.email);
+  assert.match(await owing(), '750,00 DKK not paid');
+  assert.match(String(await reported()), 'not paid');
   await billed.terminate(tenant);
-  const { answer } = await billed.server.listLeases(tenant.token);
+  const { answer } = await server.listLeases(tenant.token);
   assert.is(answer.unpaid, undefined);
+  assert.match(await owing(), '0 leases');
+  assert.not.match(String(await reported()), 'not paid');
   assert.is((await billed.server.keepLease(tenant.leaseId, tenant.token)).code, 29);
 });
 
