@@ -38,6 +38,9 @@ export interface RentedRoom {
   unpaidSince: Date | null;
 }
 
+/** Whether a room brings money. */
+export const isLet = ({ state }: RentedRoom): boolean => state === 'leased' || state === 'ending';
+
 /** Every room with its lease or hold, if it has one. The lists and the staff page are made from this one query. */
 export async function readRentRoll({
   database,

@@ -8,12 +8,10 @@ import { countLeases } from '../../leases/counts.ts';
 import { type Services, secondsFromNow } from '../../shared/services.ts';
 import { DAY } from '../../shared/time.ts';
 import { formatArea, sumOf } from '../reports/lists.ts';
-import { type RentedRoom, ROOM_STATES, readRentRoll } from '../reports/rent-roll.ts';
+import { isLet, type RentedRoom, ROOM_STATES, readRentRoll } from '../reports/rent-roll.ts';
 import { showDay } from '../reports/report.ts';
 
 const SOON_DAYS = 30;
-/** The states in which a room brings money. */
-const LET: RentedRoom['state'][] = ['leased', 'ending'];
 
 interface Look {
   language: Language;
@@ -107,7 +105,7 @@ ${
 /** What is let of all that could be, for each department. */
 function drawOccupancy(rooms: RentedRoom[]): Cell[][] {
   return groupBy(rooms, ({ departmentId }) => departmentId).map((all) => {
-    const taken = all.filter(({ state }) => LET.includes(state));
+    const taken = all.filter(isLet);
     const part = (value: (room: RentedRoom) => number | null, show: (amount: number) => string) => {
       const [some, whole] = [sumOf(taken, value), sumOf(all, value)];
       return `${show(some)} / ${show(whole)} (${Math.round((100 * some) / (whole || 1))} %)`;

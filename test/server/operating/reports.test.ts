@@ -279,7 +279,7 @@ testLists(
     ]);
     assert.match(
       all,
-      /\n\n8 rooms, [\d,]+ m², 1 vacant, 1 held, 1 leased, 1 ending, 1 left, 1 blocked, 2 closed, [\d.]+,00 DKK a month$/,
+      /\n\n8 rooms, [\d,]+ m², 1 vacant, 1 held, 1 leased, 1 ending, 1 left, 1 blocked, 2 closed, 1349,00 DKK a month$/,
     );
     assert.equal(states(await printRoomList(server, { state: 'vacant', csv: false })), ['103 vacant']);
     assert.equal(states(await printRoomList(server, { sqm: 7, csv: false })), ['101 ending', '102 held']);
@@ -317,6 +317,11 @@ testLists(
     assert.equal(await rooms({ search: '101' }), ['101']);
     assert.equal(await rooms({ overdue: true }), ['10']);
     assert.equal(await rooms({ ending: 40 }), ['9', '101']);
+    assert.match(
+      await printTenantList(server, { search: '', overdue: false, csv: false }),
+      '\n\n3 leases, 1349,00 DKK a month, ',
+      'a room that was left brings nothing',
+    );
     const overdue = await printTenantList(server, { search: 'maja', overdue: true, csv: false });
     assert.match(overdue, /Maja Holm +\+45 20 00 00 \d\d .*2026-03-11 .* 500,00 +2026-03-11\n/);
     assert.match(overdue, /\n\n1 leases, 500,00 DKK a month, 500,00 DKK not paid$/);
