@@ -10,7 +10,6 @@ import { createFolding } from './steps.tsx';
 
 export type RentRoomModel = ReturnType<typeof createRentRoom>;
 
-/** The whole rent-room widget. */
 export function createRentRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }) {
   const { lifetime } = page;
   const query = new URLSearchParams(location.search);

@@ -162,7 +162,6 @@ function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: ReadonlyS
   });
   return {
     roomPrice: price.current as ReadonlySignal<Loaded<RoomPrice>>,
-    /** What the chosen room costs. */
     quote: computed(() => toQuote(price.current.value)),
     /** Reads the price again; the one before stays meanwhile. Resolves with the answer, or when another room was chosen. */
     reloadPrice,
@@ -237,7 +236,6 @@ function createRooms(options: {
       withAll ||= wanted;
       void waiting.run(afterPaint, () => (withAll ? load() : loadBand()));
     },
-    /** Whether one of the lists could not be read. */
     isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
     reload() {
       load();

@@ -93,12 +93,12 @@ test('R4.12 a new code can be sent in place of one that is late or too old, and 
   const { root, to } = await asked({ [JOIN]: () => answer });
   await send(root, '28 12 34 56');
   await typeInto(input(root, 'otp'), '11223344');
-  await press(root.querySelector('.waiting .link'));
+  await press(root.querySelector('.waiting .calm'));
   assert.is(root.activeElement, input(root, 'otp'));
   assert.is(input(root, 'otp').value, '');
-  assert.match(textOf(root.querySelector('.waiting')), 'We sent a new code. Only that one works now.');
+  assert.match(textOf(root.querySelector('.waiting')), 'We sent a new one. Only that works.');
   answer = refusal(8);
-  await press(root.querySelector('.waiting .link'));
+  await press(root.querySelector('.waiting .calm'));
   assert.match(textOf(root.querySelector('.waiting')), 'That did not work just now. Try again in a moment.');
   assert.ok(input(root, 'otp'));
   assert.equal(

@@ -62,7 +62,6 @@ export function createForm(options: {
     RentForm,
     WaitingForm,
     rental,
-    /** The chosen room if it turned out to be taken. */
     takenRoom: createTakenRoom({ takenRoom: rental.takenRoom, selection }),
     notices,
     waitingList: createWaitingList({ page, selection }),

@@ -74,9 +74,7 @@ function LoginOffer({ rental }: { rental: Rental }) {
               {Passkey && <Passkey />}
             </LoginForm>
           </div>
-          <h4>
-            {t('newHere')} {t('signUp')}
-          </h4>
+          <h4>{t('newHere')}</h4>
         </>
       )}
     </>
@@ -122,7 +120,6 @@ interface FormProps {
   rental: Rental;
   selection: Selection;
   room: Room;
-  /** The room if it turned out to be taken. */
   takenRoom: TakenRoom | null;
   quote: Quote;
 }

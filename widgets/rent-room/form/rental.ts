@@ -160,7 +160,6 @@ interface Options {
     rental: { room: Room; isStillCurrent: () => boolean },
   ) => Promise<void>;
   isChosen: (room: Room) => boolean;
-  /** A room turned out to be taken. */
   onTaken: () => void;
 }
 

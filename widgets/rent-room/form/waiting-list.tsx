@@ -7,6 +7,7 @@ import { formatPhone } from '../../../src/format/contact.ts';
 import { BANDS } from '../../../src/format/price.ts';
 import { check } from '../../../src/rules/fields.ts';
 import { gateCode, waitingList } from '../../../src/rules/forms.ts';
+import { Button } from '../../../src/ui/button.tsx';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { createForm, Field, Form, Submit } from '../../../src/ui/form.tsx';
 import type { Selection } from '../selection.ts';
@@ -25,18 +26,19 @@ export function createWaitingList(options: {
   const joined = signal<Record<string, string>>({});
   const wish = computed(() => `${selection.floorId.value} ${selection.bandId.value}`);
   const form = createForm<{ phoneNumber: string; otp?: string }>(
-    (typed) => (needsCode.peek() && !renews ? check(withCode, typed) : check(waitingList, typed)),
+    (typed) => (codes.peek() && !renews ? check(withCode, typed) : check(waitingList, typed)),
     { phoneNumber: '', otp: '' },
   );
-  const asked = signal('');
-  const renewed = signal(false);
+  const asked = signal({ what: '', codes: 0 });
   /** Whether another code is asked for, so none has to be typed. */
   let renews = false;
   const whatIsAsked = (): string => `${wish.value} ${form.typed.value.phoneNumber}`;
-  const needsCode: ReadonlySignal<boolean> = computed(() => asked.value === whatIsAsked());
+  const codes: ReadonlySignal<number> = computed(() =>
+    asked.value.what === whatIsAsked() ? asked.value.codes : 0,
+  );
   const join = () =>
     form.submit(async ({ phoneNumber, otp }) => {
-      const [sent, sentFor] = [wish.peek(), whatIsAsked()];
+      const [sent, what, before] = [wish.peek(), whatIsAsked(), codes.peek()];
       const floorId = selection.floorId.peek();
       const band = BANDS.find(({ id }) => id === selection.bandId.peek());
       const { value, failure } = await joinWaitingList(page.api, {
@@ -49,29 +51,24 @@ export function createWaitingList(options: {
       });
       if (failure) {
         const isWrong = failure.code === ONE_TIME_CODE_REFUSED;
-        form.showError(otp || renews ? 'otp' : 'phoneNumber', () => t(isWrong ? 'wrongCode' : 'failed'));
+        form.showError(before ? 'otp' : 'phoneNumber', () => t(isWrong ? 'wrongCode' : 'failed'));
         // Perhaps because a room has just become vacant.
         void selection.reloadQuietly();
-      } else if (value.needsCode) {
-        renewed.value = renews;
-        asked.value = sentFor;
-      } else {
+      } else if (value.needsCode) asked.value = { what, codes: before + 1 };
+      else {
         joined.value = { ...joined.peek(), [sent]: phoneNumber };
         form.set('otp', '');
       }
     });
   return {
     form,
-    /** Whether a code was sent to the number that is typed, for what is chosen now. */
-    needsCode,
+    /** How many codes were sent to the number that is typed, for what is chosen now. */
+    codes,
     /** The phone number that waits for what is chosen now; null if none does. */
     joinedWith: computed(() => joined.value[wish.value] ?? null),
     join,
-    /** Whether the code is not the first one. */
-    renewed,
     /** Has another code sent, because one is late, lost or too old. */
     async sendNewCode() {
-      if (form.busy.peek()) return;
       renews = true;
       form.set('otp', '');
       await join();
@@ -84,8 +81,8 @@ export function createWaitingList(options: {
 export function WaitingForm({ list, wish }: { list: WaitingList; wish: string }) {
   useSignals();
   const phone = list.joinedWith.value;
-  const needsCode = list.needsCode.value;
-  const place = useFocusOnChange(phone ?? needsCode, (element: HTMLDivElement) =>
+  const codes = list.codes.value;
+  const place = useFocusOnChange(phone ?? codes, (element: HTMLDivElement) =>
     phone ? element : element.querySelector<HTMLElement>('[name=otp]'),
   );
   // Somebody has just pressed the button that this form replaces.
@@ -93,10 +90,6 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
     place.current?.scrollIntoView({ block: 'center' });
     place.current?.querySelector('input')?.focus({ preventScroll: true });
   }, []);
-  const renew = () => {
-    place.current?.querySelector<HTMLElement>('[name=otp]')?.focus();
-    void list.sendNewCode();
-  };
   return (
     <div ref={place} className="waiting" tabIndex={-1}>
       <div role="status">
@@ -115,26 +108,21 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
               type="tel"
               autoComplete="tel-national"
             />
-            {needsCode && (
+            {codes > 0 && (
               <Field
                 form={list.form}
                 name="otp"
                 label={t('otp')}
-                hint={t(list.renewed.value ? 'newCodeSent' : 'codeSent')}
+                hint={t(codes > 1 ? 'newCodeSent' : 'codeSent')}
                 inputMode="numeric"
                 autoComplete="one-time-code"
               />
             )}
             <Submit form={list.form}>{t('joinList')}</Submit>
-            {needsCode && (
-              <button
-                type="button"
-                className="link"
-                aria-disabled={list.form.busy.value || undefined}
-                onClick={renew}
-              >
+            {codes > 0 && (
+              <Button className="calm" action={list.form} onClick={list.sendNewCode} keepText>
                 {t('newCode')}
-              </button>
+              </Button>
             )}
           </Form>
         </div>

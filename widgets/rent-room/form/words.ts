@@ -4,8 +4,7 @@ import { words } from '#core';
 export const t = words('rentForm', {
   alreadyCustomer: ['Er du allerede kunde?', 'Already a customer?'],
   logIn: ['Log ind', 'Log in'],
-  newHere: ['Er du ny kunde?', 'New here?'],
-  signUp: ['Opret en konto', 'Create an account'],
+  newHere: ['Er du ny kunde? Opret en konto', 'New here? Create an account'],
   formHeading: ['Dine oplysninger', 'Your details'],
   shortHeading: ['Næsten færdig', 'Almost there'],
   loggedInAs: ['Logget ind som {{email}}.', 'Logged in as {{email}}.'],
@@ -77,10 +76,7 @@ export const t = words('rentForm', {
   otp: ['Kode fra sms', 'Code from the SMS'],
   codeSent: ['Vi har sendt den til nummeret ovenfor.', 'We sent it to the number above.'],
   newCode: ['Send en ny kode', 'Send a new code'],
-  newCodeSent: [
-    'Vi har sendt en ny kode. Kun den virker nu.',
-    'We sent a new code. Only that one works now.',
-  ],
+  newCodeSent: ['Vi har sendt en ny. Kun den virker.', 'We sent a new one. Only that works.'],
   wrongCode: ['Koden er forkert, brugt eller udløbet.', 'The code is wrong, used or expired.'],
   joined: [
     'Du står på ventelisten: {{wish}}. Vi sender en sms til {{phone}}, når det er din tur.',
