@@ -78,8 +78,10 @@ const findLeases = ({ database }: ReportSources, tenantId: number) =>
     .innerJoin('floor', 'floor.id', 'room.floorId')
     .leftJoin('gate', 'gate.roomId', 'room.id')
     .leftJoin('subscription', 'subscription.id', 'lease.subscriptionId')
+    .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
+    .select(['priceChange.monthly as newMonthly', 'priceChange.fromDay as newFrom'])
     .select(['lease.id', 'lease.state', 'firstDay', 'lastDay', 'terminated', 'terminationAskedAt'])
-    .select(['keepAskedAt', 'monthly', 'discount', 'discountMonths', 'heldUntil', 'settling'])
+    .select(['keepAskedAt', 'lease.monthly', 'discount', 'discountMonths', 'heldUntil', 'settling'])
     .select(['lease.subscriptionId', 'lockSynced', 'lease.createdAt', 'agreedAt', 'accessAskedAt'])
     .select(['withdrawnAt', 'refunded', 'termsVersion'])
     .select(['room.number', 'room.sqm', 'room.device as alarm', 'floor.name as floor', 'gate.device as door'])
@@ -135,8 +137,12 @@ const describeWithdrawal = ({ withdrawnAt, refunded }: Lease): string | null =>
   withdrawnAt &&
   `${showInstant(withdrawnAt)}, ${refunded === null ? 'the refund is under way' : `${formatOere(refunded)} paid back`}`;
 
-const describePrice = ({ monthly, discount, discountMonths }: Lease): string =>
-  `${formatOere(monthly)} a month${discount ? `, less ${formatOere(discount)} in the first ${discountMonths} months` : ''}`;
+function describePrice({ monthly, discount, discountMonths, newMonthly, newFrom, lastDay }: Lease): string {
+  const less = discount ? `, less ${formatOere(discount)} in the first ${discountMonths} months` : '';
+  const change =
+    newMonthly && newFrom && !lastDay ? `; ${formatOere(newMonthly)} from ${showDay(newFrom)}` : '';
+  return `${formatOere(monthly)} a month${less}${change}`;
+}
 
 const describeUnpaid = ({ terminated, unpaidAmount, unpaidSince, unpaidUntil }: Lease): string | null =>
   terminated || unpaidAmount === null || !unpaidSince || !unpaidUntil

@@ -1,6 +1,7 @@
 import { announcePrices, carryOutPriceChanges } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { reportRoom } from '../../../server/operating/reports/room-report.ts';
+import { reportTenant } from '../../../server/operating/reports/tenant-report.ts';
 import { DAY_MS } from '../../setup/clock.ts';
 import { assert, column, columns, rejection } from '../../setup/suite.ts';
 import { createServerSuiteWithStripe } from '../billed.ts';
@@ -60,12 +61,15 @@ test('R8.11 a discount stays below the price', async ({ server }) => {
 });
 
 test('R8.11 whoever leaves is told nothing and keeps the price', async ({ server }) => {
-  const { leaseId, token } = await leaseRoom9(server);
-  const report = () => reportRoom({ ...server, payments: null, access: null }, '9').then(String);
+  const { leaseId, token, email } = await leaseRoom9(server);
+  const sources = { ...server, payments: null, access: null };
+  const ofRoom = () => reportRoom(sources, '9').then(String);
+  const ofTenant = () => reportTenant(sources, email).then(String);
   await announce(server, '2026-04-09');
-  assert.match(await report(), '949,00 DKK a month from 10.04.2026');
+  assert.match(await ofRoom(), '949,00 DKK a month from 10.04.2026');
+  assert.match(await ofTenant(), '300,00 DKK a month; 949,00 DKK from 10.04.2026');
   await server.cancelLease(leaseId, token);
-  assert.not.match(await report(), '949,00 DKK');
+  for (const report of [ofRoom, ofTenant]) assert.not.match(await report(), '949,00 DKK');
   assert.equal(await shownPrice(server, token), [300, undefined]);
   const asked: number[] = [];
   server.replace(server.services.payments, { changePrice: async ({ monthly }) => void asked.push(monthly) });
