@@ -199,7 +199,7 @@ const QUESTIONS = words({
       ],
       [
         'Kan andre hente noget for mig?',
-        'Ja. Tilføj et ekstra telefonnummer under dine oplysninger. Det nummer kan også få en engangskode til porten.',
+        'Ja. Send dem et link på sms fra Mit rum. Det åbner porten og døren i det tidsrum, du vælger.',
       ],
       [
         'Hvad må jeg ikke opbevare?',
@@ -217,7 +217,7 @@ const QUESTIONS = words({
       ],
       [
         'Can somebody else pick things up for me?',
-        'Yes. Add a second phone number under your information. That number can also get a one-time code for the gate.',
+        'Yes. Send them a link by SMS from My room. It opens the gate and the door for as long as you choose.',
       ],
       [
         'What can’t I store?',
