@@ -81,7 +81,7 @@ test('customer number and e-mail are there to be read, the rest to be changed', 
     ['mobile', '', false],
   ]);
   await changeLanguage('da');
-  assert.equal(names(), ['Kontaktoplysninger', 'Skift adgangskode', 'Rumkoder']);
+  assert.equal(names(), ['Kontaktinfo', 'Skift adgangskode', 'Rumkoder']);
 });
 
 test('changed details are sent with their phones normalised', async () => {

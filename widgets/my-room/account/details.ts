@@ -19,7 +19,7 @@ import { createAccessLog } from './access-log.tsx';
 import { openPasskeys } from './passkeys.tsx';
 
 export const t = words('details', {
-  user: ['Kontaktoplysninger', 'Contact details'],
+  user: ['Kontaktinfo', 'Contact details'],
   customerNumber: ['Kundenummer', 'Customer number'],
   email: ['E-mail', 'Email'],
   firstName: ['Fornavn', 'First name'],
