@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
-import { discountExpiry } from '../../src/format/price.ts';
 import { roomCode } from '../../src/rules/forms.ts';
 import { listTenantGates, readListedAlarmState, readListedGateStatus } from '../devices/gates.ts';
 import { countHelpers } from '../devices/helpers.ts';
@@ -13,6 +12,7 @@ import type { Answer, Request } from '../shared/calls.ts';
 import { givesAccess, leasesWithRooms } from '../shared/conditions.ts';
 import { CONTROLLER, departmentOfChain, toController } from '../shared/departments.ts';
 import { Failure, parseForm } from '../shared/failure.ts';
+import { endOfDiscount } from '../shared/lease-months.ts';
 import { enforceLimits, limit } from '../shared/limits.ts';
 import { type Services, today } from '../shared/services.ts';
 import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
@@ -112,14 +112,14 @@ async function toLease(
   };
 }
 
-/** The monthly price; before its discount ends or a new price begins, whichever comes first, also what is charged until then. */
+/** The monthly price. If a discount ends or a new price begins later: the price from the first of these days on, and what is charged until then. */
 function findPrice(
   services: Services,
   lease: Pick<LeaseRow, 'monthly' | 'discount' | 'discountMonths' | 'firstDay' | 'newMonthly' | 'newFrom'>,
 ) {
-  const { monthly, discount, discountMonths, firstDay, newMonthly, newFrom } = lease;
-  const end = discountExpiry({ paidPeriodStart: firstDay, discountDuration: discountMonths });
-  const discountEnds = end && discount > 0 ? toIsoDay(end) : '';
+  const { monthly, discount, newMonthly, newFrom } = lease;
+  const end = endOfDiscount(lease);
+  const discountEnds = end ? toIsoDay(end) : '';
   const chargedOn = (day: string) =>
     fromOere((newFrom && newFrom <= day ? (newMonthly ?? 0) : monthly) - (day < discountEnds ? discount : 0));
   const now = today(services);

@@ -1,7 +1,7 @@
 import { dayAt, toIsoDay } from '../../src/format/date.ts';
 import { formatOere } from '../../src/format/money.ts';
-import { discountExpiry } from '../../src/format/price.ts';
 import { words } from '../language.ts';
+import { endOfDiscount } from '../shared/lease-months.ts';
 import { button, type Fact, facts, text } from './document.ts';
 import { type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
@@ -33,10 +33,9 @@ export function writePriceChanged(input: LetterInput): Letter {
 /** Both prices are those without the discount, so whoever still has one is told that it goes on. */
 function discountFacts({ lease, message, language }: LetterInput): Fact[] {
   const words = WORDS[language];
-  const { firstDay, discount, discountMonths } = lease;
-  const expiry = discountExpiry({ paidPeriodStart: firstDay, discountDuration: discountMonths });
-  if (!discount || !expiry || toIsoDay(expiry) <= toIsoDay(dayAt(message.createdAt))) return [];
-  return [{ name: words.discount, value: words.less(formatOere(discount), longDay(expiry, language)) }];
+  const end = endOfDiscount(lease);
+  if (!end || toIsoDay(end) <= toIsoDay(dayAt(message.createdAt))) return [];
+  return [{ name: words.discount, value: words.less(formatOere(lease.discount), longDay(end, language)) }];
 }
 
 const WORDS = words({

@@ -1,10 +1,10 @@
 import { dayAt } from '../../src/format/date.ts';
 import { formatOere } from '../../src/format/money.ts';
 import { orderFacts, vatWords } from '../../src/format/order.ts';
-import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../src/format/price.ts';
+import { dueNow, nextCharge, paidPeriod } from '../../src/format/price.ts';
 import { words } from '../language.ts';
-
 import { LEASE_TERMS } from '../shared/departments.ts';
+import { endOfDiscount } from '../shared/lease-months.ts';
 import { type Block, button, type Fact, facts, numberedList, text } from './document.ts';
 import {
   addressFact,
@@ -64,7 +64,7 @@ function receiptFacts(input: LetterInput): Fact[] {
   };
   const period = paidPeriod(lease.firstDay);
   const next = nextCharge(price);
-  const expiry = lease.discount > 0 ? discountExpiry(price) : null;
+  const expiry = endOfDiscount(lease);
   return [
     { name: words.paid, value: `${formatOere(dueNow(price))}${vatWords(knownVat(facility), language)}` },
     { name: words.paidOn, value: longDay(dayAt(message.createdAt), language) },

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
+import { discountExpiry } from '../../src/format/price.ts';
 import { DAY, HOUR } from './time.ts';
 
 /** A boundary that is further away belongs to no period counted here: somebody changed the billing by hand. */
@@ -18,6 +19,16 @@ export function periodStartNear(firstDay: string, providersDay: string): string 
     .find((each) => Math.abs(daysBetween(each, near)) <= MOST_DAYS_APART);
   return toIsoDay(start ?? near);
 }
+
+/** The first day of a lease for which its discount is over; null without one. */
+export const endOfDiscount = (lease: {
+  firstDay: string;
+  discount: number;
+  discountMonths: number;
+}): Day | null =>
+  lease.discount > 0
+    ? discountExpiry({ paidPeriodStart: lease.firstDay, discountDuration: lease.discountMonths })
+    : null;
 
 /** How many months the month of one day is before that of another. Days are `YYYY-MM-DD`. */
 export function monthsBetween(one: string, other: string): number {
