@@ -52,13 +52,10 @@ await runCommand(command, async (settings, { args: [name = '', login = '', room]
   const ending = wholeNumber(options.ending, command, MOST_DAYS);
   if (name === 'list' && !room) return list(settings, { search: login, ...flags, ending });
   if (name === 'invoices' && login && !room) return listInvoices(settings, { month: login, ...flags });
+  if (name === 'stop-waiting' && login && !room) return stopWaiting(settings, login, options);
   const act = ACTS[name];
-  const isKnown = act || name === 'stop-waiting';
-  if (!isKnown || !login || (name === 'withdraw') !== !!room)
-    throw new OperatorError(`usage: ${command.usage}`);
-  if (name !== 'show' && !options.reason)
-    throw new OperatorError(`--reason is missing: say why, it is written down. usage: ${command.usage}`);
-  if (!act) return stopWaiting(settings, login, options);
+  if (!act || !login || (name === 'withdraw') !== !!room) throw new OperatorError(`usage: ${command.usage}`);
+  if (name !== 'show') requireReason(options);
   await withReportSources(settings, async (sources) => {
     const tenant = await findTenant(sources, login);
     if (!tenant) throw new OperatorError(`There is no tenant with the login ${login}.`);
@@ -67,6 +64,11 @@ await runCommand(command, async (settings, { args: [name = '', login = '', room]
     console.log(printed);
   });
 });
+
+function requireReason({ reason }: Options): void {
+  if (!reason)
+    throw new OperatorError(`--reason is missing: say why, it is written down. usage: ${command.usage}`);
+}
 
 async function list(
   settings: DataSettings,
@@ -86,14 +88,15 @@ async function listInvoices(settings: DataSettings, wanted: { month: string; csv
 }
 
 /** Takes a phone off the waiting list, on which nobody has to be a tenant (docs/product.md R4.13). */
-async function stopWaiting(settings: DataSettings, phone: string, { reason }: Options): Promise<void> {
+async function stopWaiting(settings: DataSettings, phone: string, options: Options): Promise<void> {
+  requireReason(options);
   await withReportSources(settings, async (sources) => {
     const { numDeletedRows } = await sources.database
       .deleteFrom('waiting')
       .where('phone', '=', normaliseLogin(phone))
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new OperatorError(`Nobody waits with the telephone number ${phone}.`);
-    await noteAct(sources, { act: 'stop-waiting', reason });
+    await noteAct(sources, { act: 'stop-waiting', reason: options.reason });
     console.log(`${phone} is off the waiting list. Wishes deleted: ${numDeletedRows}.`);
   });
 }
