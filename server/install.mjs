@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = `${root}node_modules`;
 const stamp = `${modules}/.installed`;
-/** Only the tests need it. */
-const hasThoseOfTests = () => existsSync(`${modules}/uvu`);
+/** Whether the packages of tests and tools are installed; uvu is one of them. */
+const hasTestPackages = () => existsSync(`${modules}/uvu`);
 
 /**
- * Installs the dependencies if the lock file has changed since the last time. What only tests and tools need is left out, half of the
- * time and most of the disk, unless `forTests` is set or it is there already. Where it fails, it prints why and ends the process.
+ * Installs the dependencies if the lock file has changed since the last time. Packages that only tests and tools need
+ * are installed with `forTests`, and kept up to date where they are there already. If it fails, it prints why and ends the process.
  */
 export function install({ forTests = false } = {}) {
   const [major] = process.versions.node.split('.');
@@ -21,9 +21,9 @@ export function install({ forTests = false } = {}) {
   const wanted = createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
     .digest('hex');
-  const isThere = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-  if (isThere && (!forTests || hasThoseOfTests())) return;
-  const scope = forTests || hasThoseOfTests() ? [] : ['--omit=dev'];
+  const isUpToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isUpToDate && (!forTests || hasTestPackages())) return;
+  const scope = forTests || hasTestPackages() ? [] : ['--omit=dev'];
   console.log('Installing dependencies …');
   // Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries, which not every registry carries.
   const { status, stdout, stderr } = spawnSync(

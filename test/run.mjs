@@ -35,8 +35,8 @@ const ON_REACT = /test\/browser\/(keyboard|rent|session)\./;
 const NEEDS_DOM = /^test\/(src|widgets)\//;
 
 /**
- * Steps with `first` run before all others and find or install the programs that these need. The jobs of the others wait in one queue, long
- * ones early. But `browser-react`, a single process, comes before `browser-preact`: it makes the data folder that these copy
+ * Steps with `first` run before all others and find or install the programs that these need. The jobs of the other steps wait in one queue, in
+ * the order of this list: what takes long comes early, and `browser-react` before `browser-preact`, whose tests copy the data folder that it makes
  * (setup/first-start.ts). If the command names test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [

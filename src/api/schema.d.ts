@@ -1252,7 +1252,7 @@ export interface components {
             canKeep?: boolean;
             /** @description Extension: how many people the tenant lets in now or later; it exists where `/lease/addhelper` works for this lease. */
             helpers?: number;
-            /** @description Extension: what the lease costs a month, in DKK; where `discounted` is there, from its day on. */
+            /** @description Extension: what the lease costs a month, in DKK. With `discounted` it is the price from `discounted.until` on. */
             price?: number;
             /** @description Extension: while a discount applies, or before a new price, what is charged a month until then, in DKK, and the first day on which `price` is charged instead. */
             discounted?: {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { addDevice, tenantWithLease } from './people.ts';
+import { addFingerprintReader, tenantWithLease } from './people.ts';
 import { becomes, openPage, part, sees, send, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
@@ -10,7 +10,7 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem('selfsto
 test('a passkey is made after a password log-in, and logs in with two taps until it is removed', async () => {
   const { guest } = await tenantWithLease(testBed.server);
   await testBed.visit({ language: 'en', width: 390 }, async ({ page, server }) => {
-    const device = await addDevice(page);
+    const device = await addFingerprintReader(page);
     await page.addInitScript(() => {
       // Or the device, which answers every question at once, takes what is offered with the e-mail address before the button is pressed.
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -60,7 +60,7 @@ test('a passkey is made after a password log-in, and logs in with two taps until
 test('R5.10 whoever wants none is not asked again, and a closed question changes nothing', async () => {
   const { guest } = await tenantWithLease(testBed.server);
   await testBed.visit({ language: 'en' }, async ({ page, server }) => {
-    const device = await addDevice(page);
+    const device = await addFingerprintReader(page);
     await openPage(page, server, '/MyRoom');
     const logIn = () => send(page, { emailOrPhone: guest.email, password: guest.password });
     await logIn();

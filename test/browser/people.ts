@@ -184,8 +184,8 @@ export const checkout = {
 export const kroner = (amount: number): string =>
   `${amount.toFixed(2).replace('.', ',').replace('-', '−')} DKK`;
 
-/** A device that verifies a person by a finger; nobody touches it while `touch` is false. */
-export async function addDevice(page: Page) {
+/** Gives the page a virtual fingerprint reader. With `touch(false)` nobody touches it. */
+export async function addFingerprintReader(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -201,7 +201,7 @@ export async function addDevice(page: Page) {
   return {
     touch: (enabled: boolean) =>
       browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    /** Whether the finger is the right one. */
+    /** Whether it recognises the finger. */
     know: (isUserVerified: boolean) =>
       browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     count: async () =>

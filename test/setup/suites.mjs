@@ -122,9 +122,9 @@ const bundle = (files, { out, dom = false }) =>
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Each file of DOM tests loads hundreds of small files of packages: from a bundle they load faster.
+    // A DOM test imports hundreds of small files of packages, and one bundle of them loads faster.
     ...(dom ? { external: EXTERNAL_IN_DOM, banner: WITH_REQUIRE } : { packages: 'external' }),
-    // This path is a folder, which a bundler resolves and Node does not.
+    // `@stripe/stripe-js/pure` is a folder: a bundler finds its file, Node does not.
     alias: { ...aliases({ react: false }), '@stripe/stripe-js/pure': '@stripe/stripe-js/dist/pure.mjs' },
     define: { __FOLDER__: '""', __INTEGRITY__: 'undefined', __VERSION__: '"test"' },
     loader: { '.yaml': 'text', '.html': 'text' },

@@ -38,7 +38,7 @@ export interface RentedRoom {
   unpaidSince: Date | null;
 }
 
-/** Whether a room brings money. */
+/** Whether somebody rents the room today. A hold is no rental yet. */
 export const isLet = ({ state }: RentedRoom): boolean => state === 'leased' || state === 'ending';
 
 /** Every room with its lease or hold, if it has one. The lists and the staff page are made from this one query. */

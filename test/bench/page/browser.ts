@@ -155,7 +155,7 @@ async function watchTraffic(client: CDPSession): Promise<() => Traffic> {
     if (request.url.startsWith('data:')) return;
     sent.set(requestId, { address: request.url, type, by: askedBy(initiator) });
   });
-  // A hint that is used shows up a second time, without a request of its own.
+  // A file that was preloaded is reported again when it is used, without another request.
   client.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
   client.on('Network.responseReceived', ({ requestId, response }) => {
     const request = sent.get(requestId);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { addDevice } from '../people.ts';
+import { addFingerprintReader } from '../people.ts';
 import { part, send } from '../test-bed.ts';
 import {
   answer,
@@ -149,7 +149,7 @@ export const myRoomScreens: Screen[] = [
       await send(page, { emailOrPhone: 'mette@example.dk', password: 'Havnegade12!' });
       await part(page, 'passkey-offer').waitFor();
     },
-    { prepare: addDevice, keepsScript: true },
+    { prepare: addFingerprintReader, keepsScript: true },
   ),
   details('passkeys', shown('remove-passkey'), { prepare: answer('/passkey/getlist', PASSKEYS) }),
   leases('leases', shown('lease')),

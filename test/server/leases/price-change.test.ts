@@ -14,7 +14,7 @@ const announce = (server: TestServer, from: string, { number = '9', monthly = 94
   announcePrices(server, { departmentId: undefined, number, from, toNewPrice: () => monthly });
 const refusal = async (told: Promise<unknown>) => (await rejection(told))?.message ?? 'none';
 
-/** The price of a tenant's lease, and what is paid until when before that. */
+/** `price` and `discounted` of a tenant's lease, as my-room reads them. */
 async function shownPrice(server: TestServer, token: string) {
   const [{ price, discounted }] = await server.leases(token);
   return [price, discounted];

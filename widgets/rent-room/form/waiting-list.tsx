@@ -26,12 +26,12 @@ export function createWaitingList(options: {
   const joined = signal<Record<string, string>>({});
   const wish = computed(() => `${selection.floorId.value} ${selection.bandId.value}`);
   const form = createForm<{ phoneNumber: string; otp?: string }>(
-    (typed) => (codes.peek() && !renews ? check(withCode, typed) : check(waitingList, typed)),
+    (typed) => (codes.peek() && !isForNewCode ? check(withCode, typed) : check(waitingList, typed)),
     { phoneNumber: '', otp: '' },
   );
   const asked = signal({ what: '', codes: 0 });
-  /** Whether another code is asked for, so none has to be typed. */
-  let renews = false;
+  /** While the form is sent to get a new code: then the field for the code may be empty. */
+  let isForNewCode = false;
   const whatIsAsked = (): string => `${wish.value} ${form.typed.value.phoneNumber}`;
   const codes: ReadonlySignal<number> = computed(() =>
     asked.value.what === whatIsAsked() ? asked.value.codes : 0,
@@ -69,10 +69,10 @@ export function createWaitingList(options: {
     join,
     /** Has another code sent, because one is late, lost or too old. */
     async sendNewCode() {
-      renews = true;
+      isForNewCode = true;
       form.set('otp', '');
       await join();
-      renews = false;
+      isForNewCode = false;
     },
   };
 }
