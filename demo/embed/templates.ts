@@ -12,7 +12,7 @@ const TEMPLATES = [
   { path: '/Withdraw', widgets: 'withdraw', da: 'Fortryd aftale', en: 'Withdraw from contract' },
 ];
 
-/** Four pages with the owner's choices, and what else the website needs. */
+/** These pages with the owner's choices, and what else the website needs. */
 export function templates(language: Language, copyWords: CopyWords): Html {
   const { title, lead, copy, others } = WORDS[language];
   return html`<h2>${title}</h2>

@@ -25,7 +25,7 @@ export const createSimulatorsPage = (activity: Activity): Page => ({
 async function activityLists(activity: Activity, language: Language): Promise<Html> {
   const words = WORDS[language];
   const read = await activity().catch(() => null);
-  const said = (event: string) => (language === 'da' && DANISH[event]) || event;
+  const said = (event: keyof typeof DANISH) => (language === 'da' ? DANISH[event] : event);
   if (!read) return html`<p class="warning" role="alert">${words.silent}</p>`;
   return html`${log(words.sms, words.none, messages(read))}
 ${log(words.mail, words.none, mails(read))}
@@ -73,7 +73,7 @@ function time(at: string): Html | '' {
 }
 
 /** Danish texts for the simulators' English events. */
-const DANISH: Record<string, string> = {
+const DANISH: Record<ActivityReport['access' | 'payments'][number]['event'], string> = {
   'gate opened': 'port eller dør åbnet',
   'gate closed': 'port eller dør lukket',
   'alarm on': 'alarm slået til',
@@ -82,6 +82,8 @@ const DANISH: Record<string, string> = {
   'code removed': 'kode fjernet',
   'checkout opened': 'betaling begyndt',
   'checkout paid': 'betaling gennemført',
+  'payment under way': 'betaling undervejs',
+  'payment failed': 'betaling mislykket',
   'checkout expired': 'betaling udløbet',
   'card declined': 'kort afvist',
   'card saved': 'kort gemt',

@@ -2,33 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { formatOere } from '../../src/format/money.ts';
 import type { Journal } from './journal.ts';
 
+type AccessKind = 'gate opened' | 'gate closed' | 'alarm on' | 'alarm off' | 'code set' | 'code removed';
+type PaymentKind =
+  | 'checkout opened'
+  | 'checkout paid'
+  | 'payment under way'
+  | 'payment failed'
+  | 'checkout expired'
+  | 'card declined'
+  | 'card saved'
+  | 'card removed'
+  | 'invoice paid'
+  | 'invoice not paid'
+  | 'refunded'
+  | 'subscription ended';
+
 /** An event in a simulated provider; amounts are øre. */
 type ActivityEvent =
   | { kind: 'sms'; to: string; text: string }
   /** `address` shows the e-mail. */
   | { kind: 'mail'; to: string; title: string; address: string }
-  | {
-      kind: 'gate opened' | 'gate closed' | 'alarm on' | 'alarm off' | 'code set' | 'code removed';
-      device: string;
-    }
-  | {
-      kind:
-        | 'checkout opened'
-        | 'checkout paid'
-        | 'payment under way'
-        | 'payment failed'
-        | 'checkout expired'
-        | 'card declined'
-        | 'card saved'
-        | 'card removed'
-        | 'invoice paid'
-        | 'invoice not paid'
-        | 'refunded'
-        | 'subscription ended';
-      /** What it concerns: a room, a card or an invoice's number. */
-      title: string;
-      amount?: number;
-    };
+  | { kind: AccessKind; device: string }
+  /** `title` is what it concerns: a room, a card or an invoice's number. */
+  | { kind: PaymentKind; title: string; amount?: number };
 
 type Entry = { id: string; at: string } & ActivityEvent;
 
@@ -36,8 +32,8 @@ type Entry = { id: string; at: string } & ActivityEvent;
 export interface ActivityReport {
   sms: { at: string; to: string; text: string }[];
   mail: { at: string; to: string; subject: string; address: string }[];
-  access: { at: string; device: string; event: string }[];
-  payments: { at: string; event: string; detail: string }[];
+  access: { at: string; device: string; event: AccessKind }[];
+  payments: { at: string; event: PaymentKind; detail: string }[];
 }
 
 export type ActivityLog = ReturnType<typeof createActivity>;
@@ -55,15 +51,15 @@ export function createActivity(journal: Journal, now: () => Date) {
     report() {
       const report: ActivityReport = { sms: [], mail: [], access: [], payments: [] };
       for (const entry of entries.all().reverse()) {
-        const { at, kind } = entry;
+        const { at } = entry;
         if (entry.kind === 'sms') report.sms.push({ at, to: entry.to, text: entry.text });
         else if (entry.kind === 'mail')
           report.mail.push({ at, to: entry.to, subject: entry.title, address: entry.address });
-        else if ('device' in entry) report.access.push({ at, device: entry.device, event: kind });
+        else if ('device' in entry) report.access.push({ at, device: entry.device, event: entry.kind });
         else
           report.payments.push({
             at,
-            event: kind,
+            event: entry.kind,
             detail: [entry.title, ...(entry.amount === undefined ? [] : [formatOere(entry.amount)])].join(
               ' · ',
             ),

@@ -9,10 +9,10 @@ const SCALE_METRES = 5;
 export function drawPlan(floor: FacilityFloor): string {
   const { width, depth, features } = floor.plan;
   const view = planViewBox(floor.plan);
-  const numbers = floor.rooms.map((room) => room.number);
+  const [first, last] = [floor.rooms[0], floor.rooms.at(-1)].map((room) => room?.number);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${round(view[2] * 40)}" height="${round(view[3] * 40)}">`,
-    `<title>${escaped(floor.name)}: etageplan med ${numbers.length} rum (${escaped(`${numbers[0]}–${numbers.at(-1)}`)})</title>`,
+    `<title>${escaped(floor.name)}: etageplan med ${floor.rooms.length} rum${first ? escaped(` (${first}–${last})`) : ''}</title>`,
     `<style>${STYLE}</style>`,
     `<path class="ground" d="${rectangle(...view)}"/>`,
     `<path class="aisle" d="${rectangle(WALL / 2, WALL / 2, width - WALL, depth - WALL)}"/>`,

@@ -43,7 +43,7 @@ function factsOf(facility: Facility, language: Language) {
     landlord: `${name}, ${address}, ${zip} ${city}${facility.cvr ? `, CVR ${facility.cvr}` : ''}`,
     phone,
     mail,
-    hours: hours.charAt(0).toLowerCase() + hours.slice(1),
+    hours,
     withdrawalDays: String(withdrawalDays),
   };
   const conditions = [

@@ -44,6 +44,9 @@ export function invoiceDocument({ invoice, objects, seller, nonce }: InvoiceDocu
   const settled = paidWith
     ? `Betalt ${day(invoice.status_transitions.paid_at ?? created)} med ${paidWith}.`
     : 'Fakturaen er betalt. Der var intet at betale.';
+  const unpaid = 'Fakturaen er ikke betalt endnu.';
+  const cancelled = 'Fakturaen er annulleret, og der er intet at betale.';
+  const outcomes = { draft: unpaid, open: unpaid, paid: settled, void: cancelled };
   return html`<!doctype html>
 <html lang="da">
 <meta charset="utf-8">
@@ -61,7 +64,7 @@ ${sums.map(([label, amount]) => html`<tr><td>${label}<td>${formatOere(amount)}</
 </table>
 ${tax === null && seller.vat === 'exempt' ? html`<p>Udlejningen er fritaget for moms.</p>` : ''}
 ${tax !== null && seller.vat === 'voluntary' ? html`<p>Udlejer er frivilligt registreret for moms.</p>` : ''}
-<p>${status === 'paid' ? settled : 'Fakturaen er ikke betalt endnu.'}</p>
+<p>${outcomes[status]}</p>
 <small>Simuleret betaling – der er ikke flyttet penge, og fakturaen er kun til demonstration.</small>
 </html>`;
 }

@@ -84,8 +84,8 @@ test('a text message is shown escaped, with its link', async () => {
 
 test('the newest event comes first', async () => {
   const access = [
-    { device: 'gate-street', event: 'opened', at: AT },
-    { device: 'gate-quay', event: 'opened', at: '2026-03-01T11:00:01.000Z' },
+    { device: 'gate-street', event: 'gate opened' as const, at: AT },
+    { device: 'gate-quay', event: 'gate opened' as const, at: '2026-03-01T11:00:01.000Z' },
   ];
   const site = siteUnderTest({ activity: async () => ({ sms: [], mail: [], access, payments: [] }) });
   const text = await (await site.request('/Simulators')).text();

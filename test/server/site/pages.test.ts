@@ -238,7 +238,7 @@ test("each department's terms have its own landlord, contact and hours", async (
   for (const own of [
     'Flyt &amp; Gem Aarhus, Søren Frichs Vej 44',
     '86 00 12 00',
-    'adgang til dit rum hele døgnet',
+    'Adgang til dit rum: Hele døgnet.',
   ])
     assert.match(text, own);
   assert.not.match(text, /66 00 12 00|havnens-opbevaring/);
@@ -274,6 +274,11 @@ test('a chain can have one department at the root, and the others elsewhere', as
   const mixed = siteUnderTest({ facilities: [demonstration, other] });
   assert.match(await (await mixed.request('/RentRoom')).text(), 'id="root-rent-room"');
   assert.match(await (await mixed.request('/Departments')).text(), 'href="https://other.example/"');
+});
+
+test('a floor without rooms has a plan that names none', () => {
+  for (const floor of demonstration.floors)
+    assert.match(drawPlan({ ...floor, rooms: [] }), /<title>[^<]*: etageplan med 0 rum<\/title>/);
 });
 
 test("a room's outline in per cent matches the drawn plan", () => {
