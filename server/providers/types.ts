@@ -54,6 +54,8 @@ export interface Payments {
     to: Date;
     firstDays: ReadonlyMap<string, string>;
   }): Promise<InvoiceSummary[]>;
+  /** Everybody's refunds of a time, `to` not included, without those that the bank gave back. */
+  refunds(query: { from: Date; to: Date }): Promise<RefundSummary[]>;
   paymentMethods(query: { customerId: string; limit: number }): Promise<PaymentMethodSummary[]>;
   /**
    * The day of the next charge for each subscription of the customer that goes on, the next first. `firstDays` are
@@ -168,6 +170,14 @@ export interface InvoiceSummary {
   period: { from: string; to: string } | null;
   /** Where an invoice that is not paid can be paid. */
   payUrl: string | null;
+}
+
+export interface RefundSummary {
+  created: Date;
+  amount: number;
+  subscriptionId: string | null;
+  /** The number of the invoice that had been paid. */
+  invoice: string | null;
 }
 
 export interface PaymentMethodSummary {

@@ -89,6 +89,9 @@ export function createPayments() {
     async issuedInvoices() {
       return [];
     },
+    async refunds() {
+      return [];
+    },
     async paymentMethods({ customerId }) {
       await guard();
       return (cards.get(customerId) ?? []).map((card) => ({ charged: false, canCharge: false, ...card }));

@@ -47,6 +47,13 @@ function page(url: string, things: { id: string }[], query: Fields): object {
   return { object: 'list', url, data: newestFirst.slice(from, from + limit), has_more };
 }
 
+/** Whether a thing was made in the time that a query asks for. */
+function madeIn(query: Fields): (thing: { created: number }) => boolean {
+  const asked = query.inner('created');
+  const [from, to] = [asked?.integer('gte') ?? 0, asked?.integer('lt') ?? Number.POSITIVE_INFINITY];
+  return ({ created }) => created >= from && created < to;
+}
+
 function customerCalls({ objects, activity, now }: CallsOptions): Calls {
   const { customers, methods, subscriptions } = objects;
   return {
@@ -213,11 +220,9 @@ function invoiceCalls(stripe: CallsOptions): Calls {
   return {
     'GET /v1/invoices': ({ body }) => {
       const [customer, subscription, status] = ['customer', 'subscription', 'status'].map(body.text);
-      const created = body.inner('created');
-      const [from, to] = [created?.integer('gte') ?? 0, created?.integer('lt') ?? Number.POSITIVE_INFINITY];
       const wanted = invoices
         .all()
-        .filter((each) => each.created >= from && each.created < to)
+        .filter(madeIn(body))
         .filter((each) => !customer || each.customer === customer)
         .filter(({ parent }) => !subscription || parent.subscription_details.subscription === subscription)
         .filter((each) => !status || each.status === status)
@@ -254,15 +259,16 @@ function invoiceCalls(stripe: CallsOptions): Calls {
     },
     'GET /v1/refunds': ({ body }) => {
       const intent = body.text('payment_intent');
-      const wanted = refunds.all().filter(({ payment_intent }) => !intent || payment_intent === intent);
+      const wanted = refunds
+        .all()
+        .filter(madeIn(body))
+        .filter(({ payment_intent }) => !intent || payment_intent === intent);
       return page('/v1/refunds', wanted, body);
     },
     'GET /v1/events': ({ body }) => {
       const types = body.texts('types');
-      const from = body.inner('created')?.integer('gte') ?? 0;
-      const isWanted = ({ type, created }: { type: string; created: number }) =>
-        created >= from && (types.length === 0 || types.includes(type));
-      return page('/v1/events', stripe.events().filter(isWanted), body);
+      const isWanted = ({ type }: { type: string }) => types.length === 0 || types.includes(type);
+      return page('/v1/events', stripe.events().filter(madeIn(body)).filter(isWanted), body);
     },
   };
 }

@@ -10,8 +10,10 @@ import { leasesWithRooms } from '../../shared/conditions.ts';
 import { type Column, cells, formatAmount, sumOf, toCsv, toTable } from './lists.ts';
 import type { ReportSources } from './report.ts';
 
-/** An invoice with the lease that it is for, if the facility knows it. */
-type InvoiceRow = InvoiceSummary & Partial<Awaited<ReturnType<typeof findInvoicedLeases>>[number]>;
+/** An invoice, or a refund as a negative one, with the lease that it is for, if the facility knows it. */
+type InvoiceRow = Pick<InvoiceSummary, 'number' | 'created' | 'total' | 'period' | 'subscriptionId'> & {
+  status: InvoiceSummary['status'] | 'refunded';
+} & Partial<Awaited<ReturnType<typeof findInvoicedLeases>>[number]>;
 
 const INVOICE_COLUMNS: Column<InvoiceRow>[] = [
   ['Invoice', ({ number }) => number],
@@ -31,32 +33,38 @@ const vatIn = ({ vat = 'none', total }: InvoiceRow): number | null => {
   return part === undefined ? null : toOere(part);
 };
 
-/** The payment provider's invoices of a month such as `2026-10`, for the bookkeeper. Throws an `OperatorError` for another text, and where no provider is set. */
+/** The payment provider's invoices and refunds of a month such as `2026-10`, for the bookkeeper. Throws an `OperatorError` for another text, and where no provider is set. */
 export async function printInvoiceList(
   { database, payments }: Pick<ReportSources, 'database' | 'payments'>,
-  { month, csv }: { month: string; csv: boolean },
+  { month: asked, csv }: { month: string; csv: boolean },
 ): Promise<string> {
-  const day = /^\d{4}-\d\d$/.test(month) ? parseDay(`${month}-01`) : null;
-  if (!day) throw new OperatorError(`A month is written like 2026-10, not "${month}".`);
+  const day = /^\d{4}-\d\d$/.test(asked) ? parseDay(`${asked}-01`) : null;
+  if (!day) throw new OperatorError(`A month is written like 2026-10, not "${asked}".`);
   if (!payments) throw new OperatorError('STRIPE_SECRET_KEY must be set: the invoices are there');
   const startOf = (each: Day) => fromLocalTime(`${toIsoDay(each)}T00:00`, 'first') ?? new Date(Number.NaN);
   const leases = await findInvoicedLeases(database);
-  const invoices = await payments.issuedInvoices({
-    from: startOf(day),
-    to: startOf(addMonths(day, 1)),
-    firstDays: new Map(
-      leases.flatMap(({ subscriptionId, firstDay }) => (subscriptionId ? [[subscriptionId, firstDay]] : [])),
-    ),
+  const month = { from: startOf(day), to: startOf(addMonths(day, 1)) };
+  const firstDays = new Map(
+    leases.flatMap(({ subscriptionId, firstDay }) => (subscriptionId ? [[subscriptionId, firstDay]] : [])),
+  );
+  const invoices = await payments.issuedInvoices({ ...month, firstDays });
+  const refunds = (await payments.refunds(month)).map(({ invoice, amount, ...refund }) => {
+    return { ...refund, number: invoice, total: -amount, period: null, status: 'refunded' as const };
   });
-  const rows = invoices.reverse().map((invoice): InvoiceRow => {
-    return { ...leases.find(({ subscriptionId }) => subscriptionId === invoice.subscriptionId), ...invoice };
-  });
+  // The provider has the newest first.
+  const rows = [...refunds, ...invoices]
+    .reverse()
+    .sort((one, other) => Number(one.created) - Number(other.created))
+    .map((row): InvoiceRow => {
+      return { ...leases.find(({ subscriptionId }) => subscriptionId === row.subscriptionId), ...row };
+    });
   if (csv) return toCsv(cells(INVOICE_COLUMNS, rows));
-  const paid = rows.filter(({ status }) => status === 'paid');
+  const amount = (of: Pick<InvoiceRow, 'total'>[]) => formatOere(sumOf(of, ({ total }) => total));
   return toTable(cells(INVOICE_COLUMNS, rows), [
-    `${rows.length} invoices`,
-    formatOere(sumOf(rows, ({ total }) => total)),
-    `${formatOere(sumOf(paid, ({ total }) => total))} paid`,
+    `${invoices.length} invoices`,
+    amount(invoices),
+    `${amount(invoices.filter(({ status }) => status === 'paid'))} paid`,
+    ...(refunds.length ? [`${amount(refunds)} refunded`] : []),
     `${formatOere(sumOf(rows, vatIn))} VAT`,
   ]);
 }

@@ -61,12 +61,21 @@ export function stripeSubscriptions(stripe: Stripe) {
       return data.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
     },
 
-    async issuedInvoices({ from, to, firstDays }) {
-      const created = { gte: toSeconds(from), lt: toSeconds(to) };
-      const all = await stripe.invoices
-        .list({ created, limit: 100 })
-        .autoPagingToArray({ limit: MOST_INVOICES });
+    async issuedInvoices({ firstDays, ...time }) {
+      const all = await stripe.invoices.list(madeIn(time)).autoPagingToArray(ALL_PAGES);
       return all.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
+    },
+
+    async refunds(time) {
+      const all = await stripe.refunds.list(madeIn(time)).autoPagingToArray(ALL_PAGES);
+      return all
+        .filter(hasLeft)
+        .map(({ created, amount, metadata }) => ({
+          created: new Date(created * 1000),
+          amount,
+          subscriptionId: metadata?.subscription ?? null,
+          invoice: metadata?.invoice ?? null,
+        }));
     },
 
     async nextPayments(customerId, firstDays) {
@@ -117,16 +126,23 @@ export function stripeSubscriptions(stripe: Stripe) {
       const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
       // A failed payment leaves an open invoice that could still be paid.
       for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
-      const paid = data.flatMap((invoice) => (invoice.status === 'paid' ? invoice.id : []));
+      const paid = data.filter(({ status }) => status === 'paid');
       return refundAllBut(stripe, paid, { keep, subscriptionId });
     },
   } satisfies Partial<Payments>;
 }
 
 /** A month of a facility with 10,000 rooms; the SDK asks for a limit. */
-const MOST_INVOICES = 10_000;
+const ALL_PAGES = { limit: 10_000 };
 
 const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+const madeIn = ({ from, to }: { from: Date; to: Date }) => ({
+  created: { gte: toSeconds(from), lt: toSeconds(to) },
+  limit: 100,
+});
+
+/** Whether a refund was not given back. */
+const hasLeft = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
 
 const isIssued = ({ status, billing_reason }: Stripe.Invoice): boolean =>
   status !== 'draft' && status !== 'void' && billing_reason !== MOVED;
@@ -158,42 +174,41 @@ function summarise(invoice: Stripe.Invoice, firstDays: ReadonlyMap<string, strin
 /** Refunds the payments of these invoices, the newest first, but for the amount to `keep`. Returns what is refunded then. */
 async function refundAllBut(
   stripe: Stripe,
-  invoices: string[],
+  invoices: Stripe.Invoice[],
   { keep, subscriptionId }: { keep: number; subscriptionId: string },
 ): Promise<number> {
   const lists = await Promise.all(
-    invoices.map((invoice) => stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 })),
-  );
-  const payments = lists.flatMap(({ data }) =>
-    data.flatMap(({ payment, amount_paid }) => {
-      const intent = toId(payment.payment_intent);
-      return intent ? { intent, amount: amount_paid ?? 0 } : [];
+    invoices.map(async ({ id: invoice, number }) => {
+      const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
+      return data.flatMap(({ payment, amount_paid }) => {
+        const intent = toId(payment.payment_intent);
+        return intent ? { intent, amount: amount_paid ?? 0, invoice: number ?? '' } : [];
+      });
     }),
   );
+  const payments = lists.flat();
   const goal = Math.max(0, payments.reduce((sum, { amount }) => sum + amount, 0) - keep);
   let left = goal;
-  for (const { intent, amount } of payments) {
+  for (const { intent, amount, invoice } of payments) {
     const part = Math.min(amount, left);
     left -= part;
-    if (part > 0) await refundUpTo(stripe, { intent, amount: part, subscriptionId });
+    const metadata = { subscription: subscriptionId, invoice };
+    if (part > 0) await refundUpTo(stripe, { intent, amount: part, metadata });
   }
   return goal;
 }
 
-/** Refunds of a payment what is not refunded yet, up to an amount. */
+/** Refunds of a payment what is not refunded yet, up to an amount. `metadata` says what for, also in the event of a refund that fails later. */
 async function refundUpTo(
   stripe: Stripe,
-  { intent, amount, subscriptionId }: { intent: string; amount: number; subscriptionId: string },
+  { intent, amount, metadata }: { intent: string; amount: number; metadata: Record<string, string> },
 ): Promise<void> {
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
-  const before = data
-    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-    .reduce((sum, refund) => sum + refund.amount, 0);
+  const before = data.filter(hasLeft).reduce((sum, refund) => sum + refund.amount, 0);
   if (before >= amount) return;
   try {
     await stripe.refunds.create(
-      // The event of a refund that fails later says which lease it was for.
-      { payment_intent: intent, amount: amount - before, metadata: { subscription: subscriptionId } },
+      { payment_intent: intent, amount: amount - before, metadata },
       { idempotencyKey: `refund-${intent}-${amount}` },
     );
   } catch (error) {

@@ -363,6 +363,22 @@ testWithStripe(
 );
 
 testWithStripe(
+  'R15.5 what was refunded in a month is a negative amount with its invoice, and takes off its VAT',
+  async ({ billed: { server, ...billed } }) => {
+    const { subscriptionId } = await billed.renting(101);
+    await server.changeDepartments({ vat: 'included' });
+    const { payments } = server.services;
+    await payments.refundAndCancel(subscriptionId, { keep: 25_000 });
+    const asked = { month: server.clock.now().toISOString().slice(0, 7), csv: false };
+    const list = await printInvoiceList({ ...server, payments }, asked);
+    const [invoice = '', refund = ''] = list.split('\n').slice(-4);
+    assert.match(refund, /Prøvelager +101 +Maja Holm +-500,00 +-100,00 +refunded$/);
+    assert.is(refund.split(' ')[0], invoice.split(' ')[0], 'the number of the invoice');
+    assert.match(list, /, −500,00 DKK refunded, 50,00 DKK VAT$/);
+  },
+);
+
+testWithStripe(
   'R15.5 without a provider, or for no month, the list says what is wrong',
   async ({ billed: { server } }) => {
     const said = (payments: typeof server.services.payments | null, month: string) =>
