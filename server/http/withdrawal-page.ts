@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { NOT_FOUND, UNEXPECTED_BODY } from '../../src/codes.ts';
 import { formatMoment } from '../../src/format/time.ts';
-import { words } from '../language.ts';
+import { type Language, preferredLanguage, words } from '../language.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
 import { answerWithdrawal, findByLink } from '../withdrawal/statement.ts';
@@ -14,36 +14,31 @@ const BODY_LIMIT = 1024;
 export function withdrawalPage(services: Services): Hono {
   return new Hono()
     .use('/withdrawals/*', privatePageHeaders, limitBody(BODY_LIMIT, UNEXPECTED_BODY))
-    .get('/withdrawals/:token', async (c) =>
-      c.html(draw(await find(c.req.param('token')), c.get('secureHeadersNonce'))),
-    )
+    .get('/withdrawals/:token', async (c) => {
+      const found = await findByLink(services, c.req.param('token'));
+      const language = found?.language ?? preferredLanguage(c.req.header('accept-language'));
+      const main = found ? describe(found) : html`<p>${WORDS[language].unknown}</p>`;
+      return c.html(drawPage(main, { language, nonce: c.get('secureHeadersNonce') }), found ? 200 : 404);
+    })
     .post('/withdrawals/:token', async (c) => {
-      const { id } = await find(c.req.param('token'));
+      const found = await findByLink(services, c.req.param('token'));
+      if (!found) throw new Failure(NOT_FOUND, 404);
       const { answer } = await c.req.parseBody();
       if (answer !== 'confirm' && answer !== 'disown') throw new Failure(UNEXPECTED_BODY);
-      await answerWithdrawal(services, id, answer);
+      await answerWithdrawal(services, found.id, answer);
       return c.redirect(c.req.path, 303);
     });
-
-  async function find(token: string) {
-    const found = await findByLink(services, token);
-    if (!found) throw new Failure(NOT_FOUND, 404);
-    return found;
-  }
 }
 
-type Statement = NonNullable<Awaited<ReturnType<typeof findByLink>>>;
+type Html = ReturnType<typeof html>;
 
-function draw(statement: Statement, nonce: string | undefined) {
-  const { language, confirmedAt, disownedAt, tenantId, name, contract, receivedAt } = statement;
-  const words = WORDS[language];
-  const isOpen = !confirmedAt && !disownedAt && tenantId === null;
-  return html`<!doctype html>
+const drawPage = (main: Html, { language, nonce }: { language: Language; nonce: string | undefined }) =>
+  html`<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${words.title}</title>
+<title>${WORDS[language].title}</title>
 <style nonce="${nonce}">
 :root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
 body{max-width:34rem;margin:0 auto;padding:1.5rem}
@@ -55,8 +50,19 @@ button{min-height:3rem;padding:.5rem 1rem;border:1px solid;border-radius:.6rem;b
 .main{border-color:#0b5a8a;background:#0b5a8a;color:#fff}
 </style>
 <main>
-<h1>${words.title}</h1>
-<p role="status">${isOpen ? words.open : disownedAt ? words.disowned : words.confirmed}</p>
+<h1>${WORDS[language].title}</h1>
+${main}
+</main>
+</html>`;
+
+type Statement = NonNullable<Awaited<ReturnType<typeof findByLink>>>;
+
+/** What is withdrawn from, where it stands, and while nobody has answered two buttons. */
+function describe(statement: Statement): Html {
+  const { language, confirmedAt, disownedAt, tenantId, name, contract, receivedAt } = statement;
+  const words = WORDS[language];
+  const isOpen = !confirmedAt && !disownedAt && tenantId === null;
+  return html`<p role="status">${isOpen ? words.open : disownedAt ? words.disowned : words.confirmed}</p>
 <dl><dt>${words.name}</dt><dd>${name}</dd><dt>${words.contract}</dt><dd>${contract}</dd><dt>${words.received}</dt><dd>${formatMoment(receivedAt.toISOString(), language)}</dd></dl>
 ${
   isOpen &&
@@ -64,9 +70,7 @@ ${
 <button class="main" name="answer" value="confirm">${words.confirm}</button>
 <button name="answer" value="disown">${words.disown}</button>
 </form>`
-}
-</main>
-</html>`;
+}`;
 }
 
 const WORDS = words({
@@ -82,6 +86,10 @@ const WORDS = words({
   disowned: [
     'Tak. Vi har noteret, at fortrydelsen ikke er fra dig. Intet er ændret.',
     'Thank you. We have noted that the withdrawal is not from you. Nothing has changed.',
+  ],
+  unknown: [
+    'Linket er ikke helt. Åbn det igen fra vores e-mail, eller svar på den.',
+    'The link is not complete. Open it again from our email, or reply to that.',
   ],
   name: ['Navn', 'Name'],
   contract: ['Aftale', 'Contract'],

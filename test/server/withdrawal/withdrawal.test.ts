@@ -175,7 +175,9 @@ test('a link that was changed shows and does nothing', async ({ server }) => {
   ]) {
     const address = new URL(path).pathname;
     const body = new URLSearchParams({ answer: 'confirm' });
-    assert.is((await server.hono.request(address)).status, 404);
+    const shown = await server.hono.request(address);
+    assert.is(shown.status, 404);
+    assert.match(await shown.text(), 'Linket er ikke helt.');
     assert.is((await server.hono.request(address, { method: 'POST', body })).status, 404);
   }
 });
