@@ -66,6 +66,7 @@ export function NoRooms({ model: { selection, form } }: { model: RentRoomModel }
   const suggestions = number ? [] : suggestChoices({ vacant, floors, floorId, bandId });
   // Perhaps on another floor, or of another size.
   const isVacant = vacant.some((room) => normaliseText(room.number).includes(normaliseText(number)));
+  const why = !vacant.length ? 'noneVacant' : isVacant ? 'noRooms' : 'noNumber';
   const nameOf = (bandId: number | null, floorId: number | null) =>
     [bandName(bandId), chosenFloorName(selection, floorId)].filter(Boolean).join(' · ');
   const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
@@ -74,7 +75,7 @@ export function NoRooms({ model: { selection, form } }: { model: RentRoomModel }
   };
   return (
     <div className="stack empty">
-      <p role="status">{isVacant ? t('noRooms') : t('noNumber', { number })}</p>
+      <p role="status">{t(why, { number })}</p>
       {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
       <div className="row">
         {suggestions.map((each) => (
@@ -92,7 +93,7 @@ export function NoRooms({ model: { selection, form } }: { model: RentRoomModel }
             </span>
           </button>
         ))}
-        <button type="button" className="pick" onClick={apply(null)}>
+        <button type="button" className="pick" hidden={!number && !vacant.length} onClick={apply(null)}>
           {t('showAll')}
         </button>
       </div>

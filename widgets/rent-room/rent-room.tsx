@@ -57,9 +57,10 @@ function Header({ selection }: { selection: RentRoomModel['selection'] }) {
       <h2>{department && `${department.address}, ${department.zip} ${department.city}`}</h2>
       <p className="quiet">{t('subtitle')}</p>
       <p className="overview">
+        {count === 0 && t('noneVacant')}
         {lowestPrice !== null &&
           t(count === 1 ? 'overviewOne' : 'overview', {
-            count,
+            count: count ?? 0,
             price: formatMonthly(lowestPrice, t('month')),
           })}
       </p>

@@ -352,10 +352,10 @@ export function createSelection(options: {
     searchText: searchText as ReadonlySignal<string>,
     drawn,
     bands: createBands(all, floors),
-    /** How many rooms there are to choose from, and the lowest price a month in øre, null without rooms; whatever is chosen. */
+    /** How many rooms there are to choose from, as far as it is known, and the lowest price a month in øre, null without rooms; whatever is chosen. */
     overview: computed(() => {
-      const found = rooms.vacant.value.value ?? [];
-      return { count: found.length, lowestPrice: lowestPrice(found, floors.value)?.now ?? null };
+      const found = rooms.vacant.value.value;
+      return { count: found?.length, lowestPrice: lowestPrice(found ?? [], floors.value)?.now ?? null };
     }),
     /** Whether people can ask to be told: where the backend has a waiting list, and not for the room that a search names. */
     canWait: computed(() => !!floors.value[0]?.department?.waitingList && !searchText.value),

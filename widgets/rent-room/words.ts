@@ -35,6 +35,7 @@ export const t = words('rentRoom', {
   anySize: ['Alle størrelser', 'All sizes'],
   roomName: ['Rum', 'Room'],
   noRooms: ['Ingen ledige rum passer til dit valg.', 'No available room matches your choice.'],
+  noneVacant: ['Der er ingen ledige rum lige nu.', 'No rooms are available right now.'],
   noNumber: [
     'Der er intet ledigt rum med nummeret {{number}}.',
     'No available room has the number {{number}}.',

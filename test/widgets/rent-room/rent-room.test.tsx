@@ -634,6 +634,14 @@ test('a choice without rooms suggests the nearest choice that has some', async (
   assert.equal(pressed(parts(root, 'band')), [false, false, true, false]);
 });
 
+test('a house that is fully let says so, and does not speak of a choice or of a number', async () => {
+  const { root } = await shown({ [ROOMS]: { data: { data: [] } } });
+  const empty = root.querySelector('.empty');
+  assert.is(textOf(root.querySelector('.overview')), 'No rooms are available right now.');
+  assert.match(textOf(empty), /^No rooms are available right now\./);
+  assert.equal([...(empty?.querySelectorAll('button:not([hidden])') ?? [])], []);
+});
+
 const isPrimary = (element: Element) => element.classList.contains('primary');
 
 test('a taken room is explained, the nearest room is offered in its place, and nothing typed is lost', async () => {
