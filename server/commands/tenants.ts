@@ -9,7 +9,7 @@ import { printTenantList } from '../operating/reports/lists.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
 import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts';
 import { OperatorError } from '../operator-error.ts';
-import { lockTenant } from '../people/account.ts';
+import { changeEmail, lockTenant } from '../people/account.ts';
 import { removeAllPasskeys } from '../people/passkeys/list.ts';
 import { forgetTenant } from '../people/personal-data.ts';
 import { endSessions } from '../people/sessions.ts';
@@ -21,12 +21,12 @@ import { receivedOn } from '../withdrawal/statement.ts';
 import { runCommand, wholeNumber } from './run.ts';
 
 const command = {
-  usage: `npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]
+  usage: `npm run tenants -- show|export|forget|signout|remove-passkeys|change-email|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--to new@example.dk] [--reason "why"]
        npm run tenants -- list [part of a name, login or room] [--overdue] [--ending 30] [--csv]
        npm run tenants -- invoices 2026-10 [--csv]
        npm run tenants -- stop-waiting <telephone number> --reason "why"`,
   flags: ['overdue', 'csv'],
-  options: ['out', 'reason', 'department', 'received', 'ending'],
+  options: ['out', 'to', 'reason', 'department', 'received', 'ending'],
   args: { least: 1, most: 3 },
 } as const;
 
@@ -44,6 +44,7 @@ const ACTS: Record<string, Act> = {
   forget,
   signout,
   'remove-passkeys': removePasskeys,
+  'change-email': giveEmail,
   withdraw,
   keep,
 };
@@ -128,17 +129,24 @@ async function removePasskeys(
   return `${tenant.firstName} ${tenant.lastName} has no passkeys any more and is signed out everywhere. The password stays.`;
 }
 
-async function forget(sources: ReportSources, tenant: Tenant): Promise<string> {
-  try {
-    await forgetTenant({ ...sources, log: createLog('warn') }, tenant.id);
-  } catch (error) {
-    if (error instanceof Failure)
-      throw new OperatorError(
-        `Tenant ${tenant.id} cannot be forgotten: ${error.message} (code ${error.code}).`,
-      );
-    throw error;
-  }
-  return `Tenant ${tenant.id} is forgotten. Leases and invoices stay without a name, as bookkeeping needs them. Backups made before this still hold the name.`;
+async function giveEmail(sources: ReportSources, tenant: Tenant, { to = '' }: Options): Promise<string> {
+  await changeEmail(sources, tenant, to).catch(sayRefusal(`The e-mail address cannot be "${to}"`));
+  return `${tenant.firstName} ${tenant.lastName} signs in with ${to} from now on, and gets there what could not be sent.`;
+}
+
+/** Says why the server refuses something, in words for an operator. */
+function sayRefusal(what: string) {
+  return (error: unknown): never => {
+    throw error instanceof Failure
+      ? new OperatorError(`${what}: ${error.message} (code ${error.code}).`)
+      : error;
+  };
+}
+
+async function forget(sources: ReportSources, { id }: Tenant): Promise<string> {
+  const forgetting = forgetTenant({ ...sources, log: createLog('warn') }, id);
+  await forgetting.catch(sayRefusal(`Tenant ${id} cannot be forgotten`));
+  return `Tenant ${id} is forgotten. Leases and invoices stay without a name, as bookkeeping needs them. Backups made before this still hold the name.`;
 }
 
 /** For a withdrawal that came by letter, by e-mail or by telephone: whether it came in time is for whoever types this to judge. */

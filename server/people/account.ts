@@ -6,6 +6,7 @@ import { normaliseLogin } from '../../src/format/contact.ts';
 import { chosenPassword, email, personName, phone, requiredPhone } from '../../src/rules/fields.ts';
 import { userData } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Payments } from '../providers/types.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
 import { Failure, notSignedIn, parseForm } from '../shared/failure.ts';
 import { enforceLimits, limit, limitFrom, widerNetwork } from '../shared/limits.ts';
@@ -102,6 +103,32 @@ export async function updateUser(
   );
   if (mustNotify(before, changes)) notifyPhoneChange(services, before, changes);
   return {};
+}
+
+/**
+ * Changes the e-mail address with which a tenant signs in, here and at the payment provider, and tries again the e-mails that were given up
+ * (docs/product.md R12.7). Rejects with code 1 for what is no address, and with 32 for somebody else's.
+ */
+export async function changeEmail(
+  { database, clock, payments }: Pick<Services, 'database' | 'clock'> & { payments: Payments | null },
+  { id, customerId }: { id: number; customerId: string | null },
+  given: string,
+): Promise<void> {
+  const address = parseForm(object({ email: email() }), { email: given }).email.toLowerCase();
+  await rejectDuplicates(() =>
+    database.transaction().execute(async (tx) => {
+      await tx.updateTable('tenant').set({ email: address }).where('id', '=', id).execute();
+      await tx
+        .updateTable('message')
+        .set({ nextAttemptAt: clock.now() })
+        .where('channel', '=', 'email')
+        .where('sentAt', 'is', null)
+        .where('nextAttemptAt', 'is', null)
+        .where('leaseId', 'in', tx.selectFrom('lease').select('id').where('tenantId', '=', id))
+        .execute();
+    }),
+  );
+  if (customerId !== null) await payments?.changeEmail({ customerId, email: address });
 }
 
 /** The signed-in tenant's row. Rejects with status 401 if there is none. */

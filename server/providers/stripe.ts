@@ -22,6 +22,9 @@ export function stripePayments(settings: StripeSettings): Payments {
       const key = createHash('sha256').update(JSON.stringify(customer)).digest('hex');
       return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
     },
+    async changeEmail({ customerId, email }) {
+      await stripe.customers.update(customerId, { email });
+    },
     ...stripeCheckout(stripe),
     ...stripePaymentMethodTypes(stripe),
     ...stripeCards(stripe),

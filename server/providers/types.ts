@@ -34,6 +34,8 @@ export interface Payments {
   expireCheckout(sessionId: string): Promise<PaidCheckout | null>;
   /** Takes name, e-mail, telephone number and cards off a customer. Invoices stay as they were issued. May be repeated. */
   forgetCustomer(customerId: string): Promise<void>;
+  /** Writes to a customer at another address from now on. */
+  changeEmail(customer: { customerId: string; email: string }): Promise<void>;
   /** Opens the hosted page that saves a card; its event repeats which card it `replaces`. */
   openSetup(setup: {
     customerId: string;

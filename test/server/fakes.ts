@@ -33,6 +33,7 @@ export function createPayments() {
   const resumed: string[] = [];
   const charged: string[] = [];
   const forgotten: string[] = [];
+  const emails: string[] = [];
   let fails = false;
   let customers = 0;
   // Answers take a moment, so that other requests run in between.
@@ -99,6 +100,10 @@ export function createPayments() {
     async nextPayments() {
       return [{ subscriptionId: 'sub_other', day: '2026-04-10' }];
     },
+    async changeEmail({ email }) {
+      await guard();
+      emails.push(email);
+    },
     async forgetCustomer(customerId) {
       await guard();
       cards.delete(customerId);
@@ -164,6 +169,7 @@ export function createPayments() {
     resumed,
     charged,
     forgotten,
+    emails,
     fail: (value: boolean) => {
       fails = value;
     },

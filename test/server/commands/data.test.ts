@@ -161,6 +161,10 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       ['tenants keep maja@example.dk --reason typo', /^Maja Holm keeps the lease: 1 unconfirmed withdrawals/],
       [`tenants export maja@example.dk --out ${folder}/out --reason asked`, /data\.json and data\.html/],
       ['tenants withdraw maja@example.dk 1 --reason letter', /^Room 1: the tenant has withdrawn\./],
+      [
+        'tenants change-email maja@example.dk --to m@holm.example --reason typo',
+        /^Maja Holm signs in with m@h/,
+      ],
     ];
     for (const [command, expected] of said) {
       const { out, error, code } = await run(command);
@@ -183,6 +187,7 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       'keep',
       'export',
       'withdraw',
+      'change-email',
     ]);
     const { withdrawnAt, terminated } = await database
       .selectFrom('lease')

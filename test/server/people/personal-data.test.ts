@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { runUpkeep } from '../../../server/jobs.ts';
+import { sendMessages } from '../../../server/messages/sender.ts';
 import { exportPage, exportTenant } from '../../../server/operating/reports/export.ts';
+import { changeEmail } from '../../../server/people/account.ts';
 import {
   forgetTenant,
   PERSONAL_TABLES,
@@ -161,6 +163,27 @@ test("R12.3 the upkeep forgets whose last lease ended before the setting's time"
   await runUpkeep(server.services);
   assert.equal(await forgotten(), [former.id]);
   assert.ok(current);
+});
+
+test('R12.7 an operator changes the e-mail address, and what could not be sent goes there', async ({
+  server,
+}) => {
+  const { email } = await server.createTenant(101);
+  const other = await server.person();
+  const tenant = await server.tenantRow(email);
+  await server.database.updateTable('message').set({ nextAttemptAt: null }).execute();
+  const refusal = async (given: string) =>
+    (await rejection<Failure>(changeEmail(server.services, tenant, given)))?.code;
+  assert.equal([await refusal('maja at holm'), await refusal(other.email)], [1, 32]);
+  await changeEmail(server.services, tenant, ' Maja@Holm.example ');
+  assert.equal(server.payments.emails, ['maja@holm.example']);
+  await sendMessages(server.services);
+  assert.equal(
+    server.mails.map(({ to }) => to.address),
+    ['maja@holm.example'],
+  );
+  assert.ok(await server.signIn('maja@holm.example'));
+  assert.ok(await rejection(server.signIn(email)));
 });
 
 test('an export has nothing of people whose address or number has the same end', async ({ server }) => {
