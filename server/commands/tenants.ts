@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { normaliseLogin } from '../../src/format/contact.ts';
+import { askForTermination } from '../leases/termination.ts';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
@@ -21,7 +22,7 @@ import { receivedOn } from '../withdrawal/statement.ts';
 import { runCommand, wholeNumber } from './run.ts';
 
 const command = {
-  usage: `npm run tenants -- show|export|forget|signout|remove-passkeys|change-email|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--to new@example.dk] [--reason "why"]
+  usage: `npm run tenants -- show|export|forget|signout|remove-passkeys|change-email|terminate|withdraw|keep <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--to new@example.dk] [--reason "why"]
        npm run tenants -- list [part of a name, login or room] [--overdue] [--ending 30] [--csv]
        npm run tenants -- invoices 2026-10 [--csv]
        npm run tenants -- stop-waiting <telephone number> --reason "why"`,
@@ -45,9 +46,13 @@ const ACTS: Record<string, Act> = {
   signout,
   'remove-passkeys': removePasskeys,
   'change-email': giveEmail,
+  terminate,
   withdraw,
   keep,
 };
+
+/** Those that are about one room. */
+const OF_A_ROOM = ['terminate', 'withdraw'];
 
 await runCommand(command, async (settings, { args: [name = '', login = '', room], options, flags }) => {
   const ending = wholeNumber(options.ending, command, MOST_DAYS);
@@ -55,7 +60,8 @@ await runCommand(command, async (settings, { args: [name = '', login = '', room]
   if (name === 'invoices' && login && !room) return listInvoices(settings, { month: login, ...flags });
   if (name === 'stop-waiting' && login && !room) return stopWaiting(settings, login, options);
   const act = ACTS[name];
-  if (!act || !login || (name === 'withdraw') !== !!room) throw new OperatorError(`usage: ${command.usage}`);
+  if (!act || !login || OF_A_ROOM.includes(name) !== !!room)
+    throw new OperatorError(`usage: ${command.usage}`);
   if (name !== 'show') requireReason(options);
   await withReportSources(settings, async (sources) => {
     const tenant = await findTenant(sources, login);
@@ -149,19 +155,35 @@ async function forget(sources: ReportSources, { id }: Tenant): Promise<string> {
   return `Tenant ${id} is forgotten. Leases and invoices stay without a name, as bookkeeping needs them. Backups made before this still hold the name.`;
 }
 
-/** For a withdrawal that came by letter, by e-mail or by telephone: whether it came in time is for whoever types this to judge. */
-async function withdraw(
-  { database, clock }: ReportSources,
+/** For a tenant who asks by letter, by e-mail or by telephone. */
+async function terminate(sources: ReportSources, tenant: Tenant, options: Options): Promise<string> {
+  const lease = await findLease(sources, tenant, options);
+  if (!(await askForTermination(sources, lease.id)))
+    throw new OperatorError(`The lease of room ${options.room} ends already.`);
+  return `Room ${options.room}: the lease ends with the paid period. Within a minute the running server ends the payments and writes to the tenant.`;
+}
+
+/** The tenant's lease of the room that was typed. */
+async function findLease(
+  { database }: ReportSources,
   { id: tenantId }: Tenant,
-  { room = '', department, received }: Options,
-): Promise<string> {
+  { room = '', department }: Options,
+) {
   const departmentId = wholeNumber(department, command);
   const [lease, ...others] = await findLeasesOfRoom(database, { tenantId, room, departmentId });
-  if (!lease) throw new OperatorError(`Tenant ${tenantId} has no lease of room ${room} to withdraw from.`);
+  if (!lease) throw new OperatorError(`Tenant ${tenantId} has no lease of room ${room}.`);
   if (others.length)
     throw new OperatorError(
       `Tenant ${tenantId} has a room ${room} in several departments: name one with --department ${[lease, ...others].map((each) => each.departmentId).join(' or ')}.`,
     );
+  return lease;
+}
+
+/** For a withdrawal that came by letter, by e-mail or by telephone: whether it came in time is for whoever types this to judge. */
+async function withdraw(sources: ReportSources, tenant: Tenant, options: Options): Promise<string> {
+  const { database, clock } = sources;
+  const { room, received } = options;
+  const lease = await findLease(sources, tenant, options);
   const receivedAt = received
     ? receivedOn(received, { agreedAt: lease.agreedAt, now: clock.now() })
     : clock.now();

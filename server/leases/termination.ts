@@ -61,13 +61,25 @@ export async function cancelLease(
   return {};
 }
 
-const setTerminationAskedAt = ({ database }: Services, id: number, at: Date | null) =>
+/**
+ * Notes that a lease is to end with the paid period, for a tenant who asks for it by letter or by telephone (docs/product.md R8.12). The upkeep of a
+ * running server carries it out. Resolves to false if it ends already.
+ */
+export async function askForTermination(
+  services: Pick<Services, 'database' | 'clock'>,
+  id: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await setTerminationAskedAt(services, id, services.clock.now());
+  return numUpdatedRows > 0n;
+}
+
+const setTerminationAskedAt = ({ database }: Pick<Services, 'database'>, id: number, at: Date | null) =>
   database
     .updateTable('lease')
     .set({ terminationAskedAt: at, keepAskedAt: null })
     .where('id', '=', id)
     .where('lastDay', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
 
 /**
  * Takes a termination back while the lease runs (docs/product.md R8.6). The lease goes on here first: should the

@@ -160,6 +160,10 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       ['tenants list --csv', /Maja Holm/],
       ['tenants keep maja@example.dk --reason typo', /^Maja Holm keeps the lease: 1 unconfirmed withdrawals/],
       [`tenants export maja@example.dk --out ${folder}/out --reason asked`, /data\.json and data\.html/],
+      [
+        'tenants terminate maja@example.dk 1 --reason letter',
+        /^Room 1: the lease ends with the paid period\./,
+      ],
       ['tenants withdraw maja@example.dk 1 --reason letter', /^Room 1: the tenant has withdrawn\./],
       [
         'tenants change-email maja@example.dk --to m@holm.example --reason typo',
@@ -186,6 +190,7 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       'list tenants',
       'keep',
       'export',
+      'terminate',
       'withdraw',
       'change-email',
     ]);
