@@ -8,6 +8,7 @@ import { etag } from 'hono/etag';
 import { parse, stringify } from 'yaml';
 import { fromRoot } from '../root.ts';
 import type { OperationId } from '../shared/calls.ts';
+import { tagOf } from './middleware.ts';
 
 interface OpenApi {
   tags: object[];
@@ -127,8 +128,10 @@ const CACHING = 'public, max-age=300';
 
 /** `GET /openapi.yaml` sends both files of the contract as one document, and `GET /openapi.json` the same as JSON. */
 export function contractFiles(): Hono {
-  const serve = (write: (contract: object) => string, type: string) => (c: Context) =>
-    c.body(write(CONTRACT), 200, { 'content-type': type, 'cache-control': CACHING });
+  const serve = (write: (contract: object) => string, type: string) => (c: Context) => {
+    const text = write(CONTRACT);
+    return c.body(text, 200, { 'content-type': type, 'cache-control': CACHING, etag: tagOf(text) });
+  };
   // By default the middleware does not treat YAML's media type as text.
   const compressed = compress({ contentTypeFilter: /^application\// });
   const around = [cors({ origin: '*' }), compressed, etag()] as const;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
@@ -38,6 +38,13 @@ export const privatePageHeaders: MiddlewareHandler = secureHeaders({
   referrerPolicy: 'no-referrer',
   xFrameOptions: 'DENY',
 });
+
+/**
+ * The ETag of what is sent, the same in every encoding. Every answer that goes through Hono's `etag` needs one: otherwise it copies the body to hash it,
+ * and when Node 20.19 throws the copy away, the body itself ends.
+ */
+export const tagOf = (content: string | Uint8Array): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url')}"`;
 
 const CHECK_HEADER = 'x-selfstorage-check';
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
@@ -14,7 +13,7 @@ import type { Services } from '../shared/services.ts';
 import { callerAddress } from './address.ts';
 import type { Operation } from './contract.ts';
 import { jsonResponse } from './failure-response.ts';
-import { limitBody, requestLogger } from './middleware.ts';
+import { limitBody, requestLogger, tagOf } from './middleware.ts';
 import { readBody, readQuery } from './read-request.ts';
 import { handlers } from './route-handlers.ts';
 
@@ -99,7 +98,6 @@ const inTurn = createWorkQueue({ maxRunning: 2, maxWaiting: Number.POSITIVE_INFI
 
 interface Encoded {
   text: string;
-  /** A weak ETag, the same for either encoding. */
   tag: string;
   /** Null for a short text. */
   gzipped: Uint8Array<ArrayBuffer> | null;
@@ -119,8 +117,7 @@ const compressText = promisify(gzip);
 async function encode(answer: object): Promise<Encoded> {
   const text = JSON.stringify(answer);
   const gzipped = text.length < COMPRESS_MIN_BYTES ? null : new Uint8Array(await compressText(text));
-  const hash = createHash('sha256').update(gzipped ?? text);
-  return { text, gzipped, tag: `W/"${hash.digest('base64url')}"` };
+  return { text, gzipped, tag: tagOf(gzipped ?? text) };
 }
 
 function encodedResponse(c: Context, { text, tag, gzipped }: Encoded): Response {

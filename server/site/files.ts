@@ -7,6 +7,7 @@ import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import { streamSSE } from 'hono/streaming';
 import type { Facility } from '../facility/facility.ts';
+import { tagOf } from '../http/middleware.ts';
 import { fromRoot } from '../root.ts';
 import type { SiteExtras } from './page.ts';
 import { drawPlan } from './plan.ts';
@@ -27,11 +28,11 @@ export function siteFiles({
   const built = serveStatic({ root: distFolder, precompressed: true });
 
   // Host pages on other origins embed the loader, and a module from another origin requires CORS.
-  files.get('/loader.js', open, cached(MINUTES), mapped, compress(), etag(), built, (c) =>
+  files.get('/loader.js', open, cached(MINUTES), mapped, compress(), etag(), dated, built, (c) =>
     c.text('loader.js has not been built. Run: npm run build\n', 404, NO_STORE),
   );
   // The folder of the chunks is named after their content. A 404 must not be cached.
-  files.get('/chunks/*', open, cached(FOR_EVER), mapped, compress(), etag(), built, (c) =>
+  files.get('/chunks/*', open, cached(FOR_EVER), mapped, compress(), etag(), dated, built, (c) =>
     c.text('There is no such chunk.\n', 404, NO_STORE),
   );
   files.route('/', releaseFiles(built));
@@ -48,13 +49,14 @@ export function siteFiles({
     plans.set(file, plan);
     return c.body(plan, 200, {
       'Content-Type': 'image/svg+xml; charset=utf-8',
+      ETag: tagOf(plan),
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
   });
 
   for (const { folder, names = readdirSync(folder) } of [{ folder: ASSETS }, ...assets]) {
     const own = serveStatic({ root: folder });
-    for (const name of names) files.get(`/${name}`, open, cached(MINUTES), compress(), etag(), own);
+    for (const name of names) files.get(`/${name}`, open, cached(MINUTES), compress(), etag(), dated, own);
   }
   return files;
 }
@@ -63,7 +65,7 @@ export function siteFiles({
 function releaseFiles(built: MiddlewareHandler): Hono {
   const files = new Hono();
   const serve = (path: string, rule: string) =>
-    files.get(path, open, cached(rule), mapped, compress(), etag(), built, (c) =>
+    files.get(path, open, cached(rule), mapped, compress(), etag(), dated, built, (c) =>
       c.req.path === '/versions.json'
         ? c.json({ newest: {}, versions: [] }, 200, NO_STORE)
         : c.text(`There is no ${c.req.path}. /versions.json lists the releases.\n`, 404, NO_STORE),
@@ -88,6 +90,13 @@ const open: MiddlewareHandler = async (c, next) => {
   c.header('Timing-Allow-Origin', '*');
   c.header('X-Content-Type-Options', 'nosniff');
   return response;
+};
+
+/** Tags a file by the second in which it was last changed. */
+const dated: MiddlewareHandler = async (c, next) => {
+  await next();
+  const changed = Date.parse(c.res.headers.get('Last-Modified') ?? '') || 0;
+  if (c.res.ok) c.header('ETag', `W/"${changed}"`);
 };
 
 /** Adds a header with the script's source map. */

@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { contractFiles } from '../../../server/http/contract.ts';
 import { securityText } from '../../../server/operating/security-txt.ts';
 import { DAY_MS } from '../../setup/clock.ts';
 import { assert, test } from '../../setup/suite.ts';
@@ -16,6 +17,12 @@ test('the loader is cached for minutes and then revalidated', async () => {
   const again = await site.request('/loader.js', { headers: { 'If-None-Match': tag } });
   assert.is(again.status, 304);
   assert.is(again.headers.get('Cache-Control'), 'public, max-age=300');
+});
+
+test('an answer brings its tag: Hono makes strong ones from a copy, with which the body ends in Node 20.19', async () => {
+  const paths = ['/loader.js', chunk, '/v1/chunks/a.js', '/versions.json', '/plans/1.svg', '/site.css'];
+  const answers = [...paths.map((path) => site.request(path)), contractFiles().request('/openapi.yaml')];
+  for (const answer of answers) assert.match((await answer).headers.get('ETag') ?? '', /^W\/"[\w-]+"$/);
 });
 
 test('a chunk is cached for a year and importable from any page', async () => {
