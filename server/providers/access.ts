@@ -1,5 +1,5 @@
 import { CONTROLLER_FAILED } from '../../src/codes.ts';
-import { type AccessControl, type OwnController, ProviderFailure } from './types.ts';
+import { type AccessControl, ProviderFailure, type Providers } from './types.ts';
 
 export interface AccessSettings {
   /** Address of the controller or its bridge; may have a path. */
@@ -47,7 +47,6 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
   }
 
   return {
-    address: base,
     gateStatus: (device) => number(['gates', device], 'status'),
     openGate: async (device) => void (await call('POST', ['gates', device, 'open'])),
     closeGate: async (device) => void (await call('POST', ['gates', device, 'close'])),
@@ -59,7 +58,7 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
 }
 
 /** Gives each department that has a controller of its own the client for it. `keys`: the keys, by the names of their settings. */
-export function ownControllers(keys: Record<string, string>): (controller: OwnController) => AccessControl {
+export function ownControllers(keys: Record<string, string>): Providers['accessAt'] {
   const known = new Map<string, AccessControl>();
   return ({ address, key: name }) => {
     const id = `${name} ${address}`;

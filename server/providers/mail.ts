@@ -58,8 +58,6 @@ export function smtpMail({ from: ownAddress, requireTls, login, ...server }: Mai
 function toProviderFailure(cause: unknown): ProviderFailure {
   const { responseCode, command, message } = cause as Error & { responseCode?: number; command?: string };
   const lasting = command === 'RCPT TO' && NO_RECIPIENT.includes(responseCode ?? 0);
-  return new ProviderFailure(SOMETHING_WRONG, `the mail server did not take it: ${message}`, {
-    cause,
-    lasting,
-  });
+  const reason = `the mail server did not take it: ${message}`;
+  return new ProviderFailure(SOMETHING_WRONG, reason, { cause, lasting });
 }

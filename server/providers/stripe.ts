@@ -5,7 +5,7 @@ import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
 import { type StripeSettings, stripeClient, toProviderFailure } from './stripe/client.ts';
 import { stripeEvents } from './stripe/events.ts';
-import { stripeBillingDay, stripeSubscriptions } from './stripe/subscriptions.ts';
+import { stripeSubscriptions } from './stripe/subscriptions.ts';
 import type { Payments } from './types.ts';
 
 /** Card payments through Stripe, or through any server at `apiAddress` with the same API. */
@@ -29,7 +29,6 @@ export function stripePayments(settings: StripeSettings): Payments {
     ...stripePaymentMethodTypes(stripe),
     ...stripeCards(stripe),
     ...stripeSubscriptions(stripe),
-    ...stripeBillingDay(stripe),
     ...stripeEvents(stripe, settings.webhookSecret),
   };
   return mapErrors(payments, toProviderFailure);

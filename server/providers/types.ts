@@ -140,7 +140,9 @@ export interface PaidCheckout extends CheckoutRef {
   subscriptionId: string;
 }
 
-export type PaymentEvent = { id: string; created: Date } & (
+export type PaymentEvent = { id: string; created: Date } & PaymentEffect;
+
+export type PaymentEffect =
   | ({ kind: 'checkout-completed' } & PaidCheckout)
   /** The person is done and the payment is settling: `checkout-completed` or `checkout-failed` follows. */
   | ({ kind: 'checkout-pending' } & CheckoutRef)
@@ -156,8 +158,7 @@ export type PaymentEvent = { id: string; created: Date } & (
   | ({ kind: 'refund-failed'; amount: number } & SubscriptionRef)
   | { kind: 'other'; type: string }
   /** Only from `eventsSince`: an event that can never be read. */
-  | { kind: 'unreadable'; type: string; reason: string }
-);
+  | { kind: 'unreadable'; type: string; reason: string };
 
 export interface InvoiceSummary {
   id: string;
@@ -174,13 +175,10 @@ export interface InvoiceSummary {
   payUrl: string | null;
 }
 
-export interface RefundSummary {
-  created: Date;
+/** A refund; `number` is that of the invoice that had been paid. */
+export type RefundSummary = Pick<InvoiceSummary, 'created' | 'number' | 'subscriptionId'> & {
   amount: number;
-  subscriptionId: string | null;
-  /** The number of the invoice that had been paid. */
-  invoice: string | null;
-}
+};
 
 export interface PaymentMethodSummary {
   id: string;
@@ -219,8 +217,6 @@ export interface Mail {
 
 /** Doors, gates and alarms. `device` and `room` are the controller's names from the facility's file. */
 export interface AccessControl {
-  /** The address of the controller's bridge, by which it is known. */
-  readonly address: string;
   /** 9 is open, any other value closed (docs/product.md R7.1). */
   gateStatus(device: string): Promise<number>;
   openGate(device: string): Promise<void>;
@@ -239,12 +235,7 @@ export interface Providers {
   /** The access controller of the settings. */
   access: AccessControl;
   /** A department's own one, the same for the same address; `key` is the name of the setting with its key. */
-  accessAt(controller: OwnController): AccessControl;
-}
-
-export interface OwnController {
-  address: string;
-  key: string;
+  accessAt(controller: { address: string; key: string }): AccessControl;
 }
 
 /** A provider refused or did not answer; `code` is from the error catalogue (docs/product.md R9.2). */

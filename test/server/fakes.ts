@@ -177,7 +177,7 @@ export function createPayments() {
 }
 
 /** A controller that works, or fails on demand. */
-export function createAccess(address = 'https://bridge.example') {
+export function createAccess() {
   const gates = new Map<string, number>();
   const alarms = new Map<string, number>();
   const codes = new Map<string, { code: string | null; lastDay: string | null }>();
@@ -186,7 +186,6 @@ export function createAccess(address = 'https://bridge.example') {
     if (fails) throw new ProviderFailure(13, 'the controller is silent');
   };
   const access: AccessControl = {
-    address,
     async gateStatus(device) {
       guard();
       return gates.get(device) ?? 0;

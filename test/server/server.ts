@@ -186,7 +186,7 @@ export async function createServer(
   /** Departments' own controllers, by address. */
   const controllers = new Map<string, ReturnType<typeof createAccess>>();
   const accessAt = ({ address }: { address: string }) => {
-    const own = controllers.get(address) ?? createAccess(address);
+    const own = controllers.get(address) ?? createAccess();
     controllers.set(address, own);
     return own.access;
   };

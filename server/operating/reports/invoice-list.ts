@@ -48,8 +48,8 @@ export async function printInvoiceList(
     leases.flatMap(({ subscriptionId, firstDay }) => (subscriptionId ? [[subscriptionId, firstDay]] : [])),
   );
   const invoices = await payments.issuedInvoices({ ...month, firstDays });
-  const refunds = (await payments.refunds(month)).map(({ invoice, amount, ...refund }) => {
-    return { ...refund, number: invoice, total: -amount, period: null, status: 'refunded' as const };
+  const refunds = (await payments.refunds(month)).map(({ amount, ...refund }) => {
+    return { ...refund, total: -amount, period: null, status: 'refunded' as const };
   });
   // The provider has the newest first.
   const rows = [...refunds, ...invoices]

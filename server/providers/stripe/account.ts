@@ -19,13 +19,10 @@ export function vatRate(stripe: Stripe) {
   return {
     /** The id of the account's tax rate. Creates the rate if the account has none. */
     find() {
-      known ??= findOrCreate(stripe).catch((error) => {
-        known = undefined;
-        throw error;
-      });
+      known ??= findOrCreate(stripe);
       return known;
     },
-    /** Makes the next `find` ask again, because the rate may have been archived. */
+    /** Makes the next `find` ask again, because it failed or the rate may have been archived. */
     forget() {
       known = undefined;
     },

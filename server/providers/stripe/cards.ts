@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { isMissing, isRefused, toId } from './client.ts';
+import { isRefused, nullIfMissing, toId } from './client.ts';
 import { hasEnded, liveSubscriptions, renews } from './subscriptions.ts';
 
 const OVERDUE = ['past_due', 'unpaid'];
@@ -94,9 +94,6 @@ async function payOpen(stripe: Stripe, subscription: string): Promise<void> {
 }
 
 async function isOwned(stripe: Stripe, customerId: string, paymentMethodId: string): Promise<boolean> {
-  const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch(nullIfMissing);
   return method !== null && toId(method.customer) === customerId;
 }

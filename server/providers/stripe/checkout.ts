@@ -72,11 +72,11 @@ export function stripeCheckout(stripe: Stripe) {
   const moms = vatRate(stripe);
   return {
     async openCheckout(order) {
-      // Without the rate there is no checkout: the subscription would send invoices without VAT for years, and Stripe
-      // does not change an invoice that is paid.
-      const rate = hasVat(order) ? await moms.find() : null;
-      const coupon = await createCoupon(stripe, order);
       try {
+        // Without the rate there is no checkout: the subscription would send invoices without VAT for years, and Stripe
+        // does not change an invoice that is paid.
+        const rate = hasVat(order) ? await moms.find() : null;
+        const coupon = await createCoupon(stripe, order);
         const session = await stripe.checkout.sessions.create(
           sessionParameters(order, { coupon, rate }),
           // Lease ids repeat in a new database, customer ids do not.

@@ -51,6 +51,12 @@ export const isLasting = (error: unknown): boolean =>
 /** Stripe's error for an object that does not exist or is not ours. */
 export const isMissing = (error: unknown): boolean => isRefused(error) && error.code === 'resource_missing';
 
+/** For a `catch`: null if there is no such object. */
+export function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
 /** The id of a reference, which Stripe gives as an id or, expanded, as the object. */
 export const toId = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { SIGNATURE_INVALID, UNEXPECTED_BODY, WEBHOOK_EMPTY } from '../../../src/codes.ts';
-import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
+import { type PaymentEffect, type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
 import { toCheckoutRef, toPaidCheckout } from './checkout.ts';
 import { isLasting, lastDayOfPeriod, toId } from './client.ts';
 
@@ -17,12 +17,6 @@ const TYPES = [
   'customer.subscription.deleted',
   'refund.failed',
 ] as const satisfies Stripe.Event['type'][];
-
-type Reading = PaymentEvent extends infer Each
-  ? Each extends PaymentEvent
-    ? Omit<Each, 'id' | 'created'>
-    : never
-  : never;
 
 /** Verifies webhooks and translates Stripe's events. */
 export function stripeEvents(stripe: Stripe, webhookSecret: string) {
@@ -66,7 +60,7 @@ async function verifyEvent(
   }
 }
 
-async function readSavedCard(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Reading> {
+async function readSavedCard(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentEffect> {
   const customerId = toId(session.customer);
   // Our sessions always have a customer; this one was opened by another shop of the account.
   if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
@@ -80,7 +74,7 @@ async function readSavedCard(stripe: Stripe, session: Stripe.Checkout.Session): 
 }
 
 /** A completed checkout: paid, or with its payment settling. */
-function readCompletedCheckout(session: Stripe.Checkout.Session): Reading | null {
+function readCompletedCheckout(session: Stripe.Checkout.Session): PaymentEffect | null {
   const paid = toPaidCheckout(session);
   if (paid) return { kind: 'checkout-completed', ...paid };
   const checkout = toCheckoutRef(session);
@@ -96,7 +90,7 @@ function readPeriod({ parent, lines, customer }: Stripe.Invoice) {
     : null;
 }
 
-async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading> {
+async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<PaymentEffect> {
   const other = { kind: 'other', type: event.type } as const;
   switch (event.type) {
     case 'checkout.session.completed':
@@ -159,16 +153,14 @@ const unreadable =
 const secondsInFuture = (signature: string): number =>
   Number(signature.match(/(?<=(?:^|,)t=)\d+/g)?.at(-1)) - Math.floor(Date.now() / 1000);
 
+const unexpected = (message: string) => new ProviderFailure(UNEXPECTED_BODY, message, { lasting: true });
+
 function expectObject<Thing extends { object: string }>(object: Thing, kind: Thing['object']): Thing {
-  if (object.object !== kind)
-    throw new ProviderFailure(UNEXPECTED_BODY, `expected a ${kind}, got a ${object.object}`, {
-      lasting: true,
-    });
+  if (object.object !== kind) throw unexpected(`expected a ${kind}, got a ${object.object}`);
   return object;
 }
 
 function requireValue(value: string | null, field: string): string {
-  if (value === null)
-    throw new ProviderFailure(UNEXPECTED_BODY, `the webhook's ${field} is missing`, { lasting: true });
+  if (value === null) throw unexpected(`the webhook's ${field} is missing`);
   return value;
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
-import { type InvoiceSummary, type Payments, ProviderFailure } from '../types.ts';
-import { isMissing, isRefused, lastDayOfPeriod, periodStart, toId } from './client.ts';
+import { type InvoiceSummary, type PaidLease, type Payments, ProviderFailure } from '../types.ts';
+import { isMissing, isRefused, lastDayOfPeriod, nullIfMissing, periodStart, toId } from './client.ts';
 
 /** Whether the subscription is over, so that Stripe refuses to change it. */
 export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
@@ -74,7 +74,7 @@ export function stripeSubscriptions(stripe: Stripe) {
           created: new Date(created * 1000),
           amount,
           subscriptionId: metadata?.subscription ?? null,
-          invoice: metadata?.invoice ?? null,
+          number: metadata?.invoice ?? null,
         }));
     },
 
@@ -89,12 +89,8 @@ export function stripeSubscriptions(stripe: Stripe) {
     },
 
     async paidPeriodEnd({ subscriptionId, firstDay }) {
-      try {
-        return lastPaidDay(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE), firstDay);
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const found = await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE).catch(nullIfMissing);
+      return found && lastPaidDay(found, firstDay);
     },
 
     async endSubscription({ subscriptionId, firstDay }) {
@@ -105,6 +101,7 @@ export function stripeSubscriptions(stripe: Stripe) {
     },
 
     resumeSubscription: (subscriptionId) => resume(stripe, subscriptionId),
+    moveEarlyCharges: (lease) => moveEarlyCharges(stripe, lease),
 
     async changePrice({ subscriptionId, monthly }) {
       const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data;
@@ -284,20 +281,17 @@ function isEarly({ billing_cycle_anchor: anchor }: Stripe.Subscription, firstDay
  * Stripe moves a billing day by a trial that ends on it, without proration: what was paid stays as it is, nothing is charged until then,
  * and later months are counted from there.
  */
-export const stripeBillingDay = (stripe: Stripe) =>
-  ({
-    async moveEarlyCharges({ subscriptionId, firstDay }) {
-      const found = await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE);
-      const end = periodEnd(found);
-      if (hasEnded(found) || end === null || !isEarly(found, firstDay)) return true;
-      if (!isPaid(found)) return false;
-      // At midnight in UTC it is the first in Denmark too.
-      const due = Date.parse(periodStart(end, firstDay)) / 1000;
-      await stripe.subscriptions.update(
-        subscriptionId,
-        { trial_end: due, proration_behavior: 'none' },
-        { idempotencyKey: `billing-day-${subscriptionId}-${due}` },
-      );
-      return true;
-    },
-  }) satisfies Partial<Payments>;
+async function moveEarlyCharges(stripe: Stripe, { subscriptionId, firstDay }: PaidLease): Promise<boolean> {
+  const found = await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE);
+  const end = periodEnd(found);
+  if (hasEnded(found) || end === null || !isEarly(found, firstDay)) return true;
+  if (!isPaid(found)) return false;
+  // At midnight in UTC it is the first in Denmark too.
+  const due = Date.parse(periodStart(end, firstDay)) / 1000;
+  await stripe.subscriptions.update(
+    subscriptionId,
+    { trial_end: due, proration_behavior: 'none' },
+    { idempotencyKey: `billing-day-${subscriptionId}-${due}` },
+  );
+  return true;
+}
