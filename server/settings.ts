@@ -100,7 +100,7 @@ export const SETTINGS = {
   PORT: setting(8080, 'where the server listens', wholeNumber(1, LAST_PORT)),
   HOST: setting('127.0.0.1', 'the address of this machine that it listens at', anything),
   PUBLIC_URL: optional('the address that people use', url, '`http://localhost:PORT`'),
-  DATA_DIR: path('data', "folder of the database, the secrets and the simulators' journals", '`data`'),
+  DATA_DIR: path('data', "database, secrets and simulators' journals; only for the server's user", '`data`'),
   DATABASE_URL: optional(
     '`postgres://…` instead of PGlite; needed with live keys',
     matching(/^postgres(ql)?:\/\/./, 'must start with postgres://'),
