@@ -35,9 +35,9 @@ const ON_REACT = /test\/browser\/(keyboard|rent|session)\./;
 const NEEDS_DOM = /^test\/(src|widgets)\//;
 
 /**
- * Steps with `first` run before all others and find or install the programs that these need. The jobs of the other steps wait in one queue, in
- * the order of this list: what takes long comes early, and `browser-react` before `browser-preact`, whose tests copy the data folder that it makes
- * (setup/first-start.ts). If the command names test files, only those steps run that have one of them in their `folders`.
+ * Steps with `first` run before all others: they find or install the programs that the others need. The jobs of the other steps wait in one queue,
+ * in the order of this list. Long steps come early. `browser-react` comes before `browser-preact`, because it makes the data folder that the tests
+ * of the second copy (setup/first-start.ts). If the command names test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [
   { name: 'browser', first: true, jobs: () => [job(ensureBrowser)] },

@@ -23,7 +23,7 @@ type ActivityEvent =
   /** `address` shows the e-mail. */
   | { kind: 'mail'; to: string; title: string; address: string }
   | { kind: AccessKind; device: string }
-  /** `title` is what it concerns: a room, a card or an invoice's number. */
+  /** `title` names the room, the card or the invoice. */
   | { kind: PaymentKind; title: string; amount?: number };
 
 type Entry = { id: string; at: string } & ActivityEvent;

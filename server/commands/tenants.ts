@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { normaliseLogin } from '../../src/format/contact.ts';
-import { askForTermination } from '../leases/termination.ts';
+import { requestTermination } from '../leases/termination.ts';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
@@ -45,14 +45,14 @@ const ACTS: Record<string, Act> = {
   forget,
   signout,
   'remove-passkeys': removePasskeys,
-  'change-email': giveEmail,
+  'change-email': changeTenantEmail,
   terminate,
   withdraw,
   keep,
 };
 
-/** Those that are about one room. */
-const OF_A_ROOM = ['terminate', 'withdraw'];
+/** Acts on one room, which is typed after the login. */
+const WITH_A_ROOM = ['terminate', 'withdraw'];
 
 await runCommand(command, async (settings, { args: [name = '', login = '', room], options, flags }) => {
   const ending = wholeNumber(options.ending, command, MOST_DAYS);
@@ -60,7 +60,7 @@ await runCommand(command, async (settings, { args: [name = '', login = '', room]
   if (name === 'invoices' && login && !room) return listInvoices(settings, { month: login, ...flags });
   if (name === 'stop-waiting' && login && !room) return stopWaiting(settings, login, options);
   const act = ACTS[name];
-  if (!act || !login || OF_A_ROOM.includes(name) !== !!room)
+  if (!act || !login || WITH_A_ROOM.includes(name) !== !!room)
     throw new OperatorError(`usage: ${command.usage}`);
   if (name !== 'show') requireReason(options);
   await withReportSources(settings, async (sources) => {
@@ -135,13 +135,17 @@ async function removePasskeys(
   return `${tenant.firstName} ${tenant.lastName} has no passkeys any more and is signed out everywhere. The password stays.`;
 }
 
-async function giveEmail(sources: ReportSources, tenant: Tenant, { to = '' }: Options): Promise<string> {
-  await changeEmail(sources, tenant, to).catch(sayRefusal(`The e-mail address cannot be "${to}"`));
+async function changeTenantEmail(
+  sources: ReportSources,
+  tenant: Tenant,
+  { to = '' }: Options,
+): Promise<string> {
+  await changeEmail(sources, tenant, to).catch(asOperatorError(`The e-mail address cannot be "${to}"`));
   return `${tenant.firstName} ${tenant.lastName} signs in with ${to} from now on, and gets there what could not be sent.`;
 }
 
-/** Says why the server refuses something, in words for an operator. */
-function sayRefusal(what: string) {
+/** For a `catch`: turns a `Failure` into an `OperatorError` that says what cannot be done, and why. */
+function asOperatorError(what: string) {
   return (error: unknown): never => {
     throw error instanceof Failure
       ? new OperatorError(`${what}: ${error.message} (code ${error.code}).`)
@@ -151,14 +155,14 @@ function sayRefusal(what: string) {
 
 async function forget(sources: ReportSources, { id }: Tenant): Promise<string> {
   const forgetting = forgetTenant({ ...sources, log: createLog('warn') }, id);
-  await forgetting.catch(sayRefusal(`Tenant ${id} cannot be forgotten`));
+  await forgetting.catch(asOperatorError(`Tenant ${id} cannot be forgotten`));
   return `Tenant ${id} is forgotten. Leases and invoices stay without a name, as bookkeeping needs them. Backups made before this still hold the name.`;
 }
 
 /** For a tenant who asks by letter, by e-mail or by telephone. */
 async function terminate(sources: ReportSources, tenant: Tenant, options: Options): Promise<string> {
   const lease = await findLease(sources, tenant, options);
-  if (!(await askForTermination(sources, lease.id)))
+  if (!(await requestTermination(sources, lease.id)))
     throw new OperatorError(`The lease of room ${options.room} ends already.`);
   return `Room ${options.room}: the lease ends with the paid period. Within a minute the running server ends the payments and writes to the tenant.`;
 }
@@ -179,7 +183,7 @@ async function findLease(
   return lease;
 }
 
-/** For a withdrawal that came by letter, by e-mail or by telephone: whether it came in time is for whoever types this to judge. */
+/** For a withdrawal that came by letter, e-mail or telephone. The operator decides whether it came in time. */
 async function withdraw(sources: ReportSources, tenant: Tenant, options: Options): Promise<string> {
   const { database, clock } = sources;
   const { room, received } = options;

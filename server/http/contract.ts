@@ -8,7 +8,7 @@ import { etag } from 'hono/etag';
 import { parse, stringify } from 'yaml';
 import { fromRoot } from '../root.ts';
 import type { OperationId } from '../shared/calls.ts';
-import { tagOf } from './middleware.ts';
+import { etagOf } from './middleware.ts';
 
 interface OpenApi {
   tags: object[];
@@ -130,7 +130,7 @@ const CACHING = 'public, max-age=300';
 export function contractFiles(): Hono {
   const serve = (write: (contract: object) => string, type: string) => (c: Context) => {
     const text = write(CONTRACT);
-    return c.body(text, 200, { 'content-type': type, 'cache-control': CACHING, etag: tagOf(text) });
+    return c.body(text, 200, { 'content-type': type, 'cache-control': CACHING, etag: etagOf(text) });
   };
   // By default the middleware does not treat YAML's media type as text.
   const compressed = compress({ contentTypeFilter: /^application\// });

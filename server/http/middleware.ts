@@ -40,10 +40,10 @@ export const privatePageHeaders: MiddlewareHandler = secureHeaders({
 });
 
 /**
- * The ETag of what is sent, the same in every encoding. Every answer that goes through Hono's `etag` needs one: otherwise it copies the body to hash it,
- * and when Node 20.19 throws the copy away, the body itself ends.
+ * A weak ETag of a content, the same for each encoding. Give one to every response that passes Hono's `etag()`: without it `etag()` clones the response to
+ * hash it, and in Node 20.19 the body is cut off when the clone is garbage-collected.
  */
-export const tagOf = (content: string | Uint8Array): string =>
+export const etagOf = (content: string | Uint8Array): string =>
   `W/"${createHash('sha256').update(content).digest('base64url')}"`;
 
 const CHECK_HEADER = 'x-selfstorage-check';

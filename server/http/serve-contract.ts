@@ -13,7 +13,7 @@ import type { Services } from '../shared/services.ts';
 import { callerAddress } from './address.ts';
 import type { Operation } from './contract.ts';
 import { jsonResponse } from './failure-response.ts';
-import { limitBody, requestLogger, tagOf } from './middleware.ts';
+import { etagOf, limitBody, requestLogger } from './middleware.ts';
 import { readBody, readQuery } from './read-request.ts';
 import { handlers } from './route-handlers.ts';
 
@@ -117,7 +117,7 @@ const compressText = promisify(gzip);
 async function encode(answer: object): Promise<Encoded> {
   const text = JSON.stringify(answer);
   const gzipped = text.length < COMPRESS_MIN_BYTES ? null : new Uint8Array(await compressText(text));
-  return { text, gzipped, tag: tagOf(gzipped ?? text) };
+  return { text, gzipped, tag: etagOf(gzipped ?? text) };
 }
 
 function encodedResponse(c: Context, { text, tag, gzipped }: Encoded): Response {

@@ -65,7 +65,7 @@ export async function cancelLease(
  * Notes that a lease is to end with the paid period, for a tenant who asks for it by letter or by telephone (docs/product.md R8.12). The upkeep of a
  * running server carries it out. Resolves to false if it ends already.
  */
-export async function askForTermination(
+export async function requestTermination(
   services: Pick<Services, 'database' | 'clock'>,
   id: number,
 ): Promise<boolean> {

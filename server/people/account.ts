@@ -106,8 +106,8 @@ export async function updateUser(
 }
 
 /**
- * Changes the e-mail address with which a tenant signs in, here and at the payment provider, and tries again the e-mails that were given up
- * (docs/product.md R12.7). Rejects with code 1 for what is no address, and with 32 for somebody else's.
+ * Changes the e-mail address with which a tenant signs in, here and at the payment provider. E-mails that were given up are sent again, to the
+ * new address (docs/product.md R12.7). Rejects with code 1 if it is not an address, and with 32 if another tenant has it.
  */
 export async function changeEmail(
   { database, clock, payments }: Pick<Services, 'database' | 'clock'> & { payments: Payments | null },

@@ -7,7 +7,7 @@ import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import { streamSSE } from 'hono/streaming';
 import type { Facility } from '../facility/facility.ts';
-import { tagOf } from '../http/middleware.ts';
+import { etagOf } from '../http/middleware.ts';
 import { fromRoot } from '../root.ts';
 import type { SiteExtras } from './page.ts';
 import { drawPlan } from './plan.ts';
@@ -49,7 +49,7 @@ export function siteFiles({
     plans.set(file, plan);
     return c.body(plan, 200, {
       'Content-Type': 'image/svg+xml; charset=utf-8',
-      ETag: tagOf(plan),
+      ETag: etagOf(plan),
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
   });

@@ -74,7 +74,7 @@ async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
     const source = await machine.read(shared);
     assert.match(source, /GET_TIMEOUT = 10_000;/);
     await machine.write(shared, source.replace('GET_TIMEOUT = 10_000;', 'GET_TIMEOUT = 20_000;'));
-    // A version without unreleased changes is a release, and the deployment publishes it.
+    // The deployment publishes a version whose change log has nothing under Unreleased.
     const changelog = `${VERSIONS[1]}/CHANGELOG.md`;
     const changes = await machine.read(changelog);
     await machine.write(changelog, changes.replace(/(## \[Unreleased\]\n).*?(?=\n## )/s, '$1'));

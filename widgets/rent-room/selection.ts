@@ -352,7 +352,7 @@ export function createSelection(options: {
     searchText: searchText as ReadonlySignal<string>,
     drawn,
     bands: createBands(all, floors),
-    /** How many rooms there are to choose from, as far as it is known, and the lowest price a month in øre, null without rooms; whatever is chosen. */
+    /** How many rooms are vacant, undefined until that is known, and the lowest price a month in øre, null without rooms. A choice changes neither. */
     overview: computed(() => {
       const found = rooms.vacant.value.value;
       return { count: found?.length, lowestPrice: lowestPrice(found ?? [], floors.value)?.now ?? null };

@@ -47,8 +47,8 @@ function page(url: string, things: { id: string }[], query: Fields): object {
   return { object: 'list', url, data: newestFirst.slice(from, from + limit), has_more };
 }
 
-/** Whether a thing was made in the time that a query asks for. */
-function madeIn(query: Fields): (thing: { created: number }) => boolean {
+/** Whether a thing was created in the time that a query asks for. */
+function createdIn(query: Fields): (thing: { created: number }) => boolean {
   const asked = query.inner('created');
   const [from, to] = [asked?.integer('gte') ?? 0, asked?.integer('lt') ?? Number.POSITIVE_INFINITY];
   return ({ created }) => created >= from && created < to;
@@ -222,7 +222,7 @@ function invoiceCalls(stripe: CallsOptions): Calls {
       const [customer, subscription, status] = ['customer', 'subscription', 'status'].map(body.text);
       const wanted = invoices
         .all()
-        .filter(madeIn(body))
+        .filter(createdIn(body))
         .filter((each) => !customer || each.customer === customer)
         .filter(({ parent }) => !subscription || parent.subscription_details.subscription === subscription)
         .filter((each) => !status || each.status === status)
@@ -261,14 +261,14 @@ function invoiceCalls(stripe: CallsOptions): Calls {
       const intent = body.text('payment_intent');
       const wanted = refunds
         .all()
-        .filter(madeIn(body))
+        .filter(createdIn(body))
         .filter(({ payment_intent }) => !intent || payment_intent === intent);
       return page('/v1/refunds', wanted, body);
     },
     'GET /v1/events': ({ body }) => {
       const types = body.texts('types');
       const isWanted = ({ type }: { type: string }) => types.length === 0 || types.includes(type);
-      return page('/v1/events', stripe.events().filter(madeIn(body)).filter(isWanted), body);
+      return page('/v1/events', stripe.events().filter(createdIn(body)).filter(isWanted), body);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { addDays, dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere, fromOere } from '../../../src/format/money.ts';
 import type { Services } from '../../shared/services.ts';
-import { isLet, type RentedRoom, ROOM_STATES, readRentRoll } from './rent-roll.ts';
+import { isRented, type RentedRoom, ROOM_STATES, readRentRoll } from './rent-roll.ts';
 
 /** A column of a list. */
 export type Column<Row> = [title: string, value: (row: Row) => string | null];
@@ -93,7 +93,7 @@ export async function printRoomList(
   return toTable(cells(ROOM_COLUMNS, rooms), [
     `${rooms.length} rooms, ${formatArea(sumOf(rooms, (room) => room.sqm))} m²`,
     ...counts.filter(([count]) => count).map((each) => each.join(' ')),
-    `${formatOere(sumOf(rooms.filter(isLet), ({ monthly }) => monthly))} a month`,
+    `${formatOere(sumOf(rooms.filter(isRented), ({ monthly }) => monthly))} a month`,
   ]);
 }
 
@@ -123,7 +123,7 @@ export async function printTenantList(
   if (csv) return toCsv(cells(TENANT_COLUMNS, leases));
   return toTable(cells(TENANT_COLUMNS, leases), [
     `${leases.length} leases`,
-    `${formatOere(sumOf(leases.filter(isLet), ({ monthly }) => monthly))} a month`,
+    `${formatOere(sumOf(leases.filter(isRented), ({ monthly }) => monthly))} a month`,
     `${formatOere(sumOf(leases, ({ unpaidAmount }) => unpaidAmount))} not paid`,
   ]);
 }

@@ -33,13 +33,13 @@ export interface RentedRoom {
   lastDay: string | null;
   monthly: number | null;
   paidUntil: string | null;
-  /** Null also where the tenant has terminated: that cancels the invoice (docs/product.md R8.3). */
+  /** Null, too, once the tenant has terminated, which cancels the unpaid invoice (docs/product.md R8.3). */
   unpaidAmount: number | null;
   unpaidSince: Date | null;
 }
 
-/** Whether somebody rents the room today. A hold is no rental yet. */
-export const isLet = ({ state }: RentedRoom): boolean => state === 'leased' || state === 'ending';
+/** Whether somebody rents the room today; a hold does not count. */
+export const isRented = ({ state }: RentedRoom): boolean => state === 'leased' || state === 'ending';
 
 /** Every room with its lease or hold, if it has one. The lists and the staff page are made from this one query. */
 export async function readRentRoll({

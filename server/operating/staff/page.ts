@@ -8,7 +8,7 @@ import { countLeases } from '../../leases/counts.ts';
 import { type Services, secondsFromNow } from '../../shared/services.ts';
 import { DAY } from '../../shared/time.ts';
 import { formatArea, sumOf } from '../reports/lists.ts';
-import { isLet, type RentedRoom, ROOM_STATES, readRentRoll } from '../reports/rent-roll.ts';
+import { isRented, type RentedRoom, ROOM_STATES, readRentRoll } from '../reports/rent-roll.ts';
 import { showDay } from '../reports/report.ts';
 
 const SOON_DAYS = 30;
@@ -105,7 +105,7 @@ ${
 /** What is let of all that could be, for each department. */
 function drawOccupancy(rooms: RentedRoom[]): Cell[][] {
   return groupBy(rooms, ({ departmentId }) => departmentId).map((all) => {
-    const taken = all.filter(isLet);
+    const taken = all.filter(isRented);
     const part = (value: (room: RentedRoom) => number | null, show: (amount: number) => string) => {
       const [some, whole] = [sumOf(taken, value), sumOf(all, value)];
       return `${show(some)} / ${show(whole)} (${Math.round((100 * some) / (whole || 1))} %)`;

@@ -22,7 +22,7 @@ export function vatRate(stripe: Stripe) {
       known ??= findOrCreate(stripe);
       return known;
     },
-    /** Makes the next `find` ask again, because it failed or the rate may have been archived. */
+    /** Makes the next `find` ask Stripe again: after a failure, or because the rate may have been archived. */
     forget() {
       known = undefined;
     },

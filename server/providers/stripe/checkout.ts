@@ -73,7 +73,7 @@ export function stripeCheckout(stripe: Stripe) {
   return {
     async openCheckout(order) {
       try {
-        // Without the rate there is no checkout: the subscription would send invoices without VAT for years, and Stripe
+        // If the rate cannot be found, no checkout opens: every invoice of the subscription would lack VAT, and Stripe
         // does not change an invoice that is paid.
         const rate = hasVat(order) ? await moms.find() : null;
         const coupon = await createCoupon(stripe, order);

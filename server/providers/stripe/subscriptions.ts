@@ -62,14 +62,14 @@ export function stripeSubscriptions(stripe: Stripe) {
     },
 
     async issuedInvoices({ firstDays, ...time }) {
-      const all = await stripe.invoices.list(madeIn(time)).autoPagingToArray(ALL_PAGES);
+      const all = await stripe.invoices.list(createdIn(time)).autoPagingToArray(ALL_PAGES);
       return all.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
     },
 
     async refunds(time) {
-      const all = await stripe.refunds.list(madeIn(time)).autoPagingToArray(ALL_PAGES);
+      const all = await stripe.refunds.list(createdIn(time)).autoPagingToArray(ALL_PAGES);
       return all
-        .filter(hasLeft)
+        .filter(countsAsRefunded)
         .map(({ created, amount, metadata }) => ({
           created: new Date(created * 1000),
           amount,
@@ -133,13 +133,13 @@ export function stripeSubscriptions(stripe: Stripe) {
 const ALL_PAGES = { limit: 10_000 };
 
 const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
-const madeIn = ({ from, to }: { from: Date; to: Date }) => ({
+const createdIn = ({ from, to }: { from: Date; to: Date }) => ({
   created: { gte: toSeconds(from), lt: toSeconds(to) },
   limit: 100,
 });
 
-/** Whether a refund was not given back. */
-const hasLeft = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
+/** Not if it was cancelled or the bank sent the money back. */
+const countsAsRefunded = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
 
 const isIssued = ({ status, billing_reason }: Stripe.Invoice): boolean =>
   status !== 'draft' && status !== 'void' && billing_reason !== MOVED;
@@ -201,7 +201,7 @@ async function refundUpTo(
   { intent, amount, metadata }: { intent: string; amount: number; metadata: Record<string, string> },
 ): Promise<void> {
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
-  const before = data.filter(hasLeft).reduce((sum, refund) => sum + refund.amount, 0);
+  const before = data.filter(countsAsRefunded).reduce((sum, refund) => sum + refund.amount, 0);
   if (before >= amount) return;
   try {
     await stripe.refunds.create(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
-import { askForTermination } from '../../../server/leases/termination.ts';
+import { requestTermination } from '../../../server/leases/termination.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { assert, columns, deferred } from '../../setup/suite.ts';
@@ -59,12 +59,12 @@ test('R8.12 a termination that an operator notes is carried out by the upkeep, a
   server,
 }) => {
   const { leaseId, token } = await server.createTenant(101);
-  assert.is(await askForTermination(server.services, leaseId), true);
+  assert.is(await requestTermination(server.services, leaseId), true);
   await runUpkeep(server.services);
   assert.is((await server.leases(token))[0].endDate, '2026-04-09');
   await sendMessages(server.services);
   assert.match(server.mails.at(-1)?.subject ?? '', 'Sidste dag er 9. april 2026');
-  assert.is(await askForTermination(server.services, leaseId), false, 'it ends already');
+  assert.is(await requestTermination(server.services, leaseId), false, 'it ends already');
 });
 
 test('a termination that the provider refuses changes nothing', async ({ server }) => {

@@ -30,7 +30,7 @@ export function createWaitingList(options: {
     { phoneNumber: '', otp: '' },
   );
   const asked = signal({ what: '', codes: 0 });
-  /** While the form is sent to get a new code: then the field for the code may be empty. */
+  /** True while a new code is being asked for; the field for the code may be empty then. */
   let isForNewCode = false;
   const whatIsAsked = (): string => `${wish.value} ${form.typed.value.phoneNumber}`;
   const codes: ReadonlySignal<number> = computed(() =>
