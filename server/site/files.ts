@@ -28,11 +28,11 @@ export function siteFiles({
   const built = serveStatic({ root: distFolder, precompressed: true });
 
   // Host pages on other origins embed the loader, and a module from another origin requires CORS.
-  files.get('/loader.js', open, cached(MINUTES), mapped, compress(), etag(), dated, built, (c) =>
+  files.get('/loader.js', open, cached(MINUTES), mapped, ...tagged, built, (c) =>
     c.text('loader.js has not been built. Run: npm run build\n', 404, NO_STORE),
   );
   // The folder of the chunks is named after their content. A 404 must not be cached.
-  files.get('/chunks/*', open, cached(FOR_EVER), mapped, compress(), etag(), dated, built, (c) =>
+  files.get('/chunks/*', open, cached(FOR_EVER), mapped, ...tagged, built, (c) =>
     c.text('There is no such chunk.\n', 404, NO_STORE),
   );
   files.route('/', releaseFiles(built));
@@ -56,7 +56,7 @@ export function siteFiles({
 
   for (const { folder, names = readdirSync(folder) } of [{ folder: ASSETS }, ...assets]) {
     const own = serveStatic({ root: folder });
-    for (const name of names) files.get(`/${name}`, open, cached(MINUTES), compress(), etag(), dated, own);
+    for (const name of names) files.get(`/${name}`, open, cached(MINUTES), ...tagged, own);
   }
   return files;
 }
@@ -65,7 +65,7 @@ export function siteFiles({
 function releaseFiles(built: MiddlewareHandler): Hono {
   const files = new Hono();
   const serve = (path: string, rule: string) =>
-    files.get(path, open, cached(rule), mapped, compress(), etag(), dated, built, (c) =>
+    files.get(path, open, cached(rule), mapped, ...tagged, built, (c) =>
       c.req.path === '/versions.json'
         ? c.json({ newest: {}, versions: [] }, 200, NO_STORE)
         : c.text(`There is no ${c.req.path}. /versions.json lists the releases.\n`, 404, NO_STORE),
@@ -92,12 +92,15 @@ const open: MiddlewareHandler = async (c, next) => {
   return response;
 };
 
-/** Tags a file by the second in which it was last changed. */
+/** Gives a file an ETag of its own, the second of its last change (see `etagOf`). */
 const dated: MiddlewareHandler = async (c, next) => {
   await next();
   const changed = Date.parse(c.res.headers.get('Last-Modified') ?? '') || 0;
   if (c.res.ok) c.header('ETag', `W/"${changed}"`);
 };
+
+/** What every file of a folder is served with. */
+const tagged = [compress(), etag(), dated] as const;
 
 /** Adds a header with the script's source map. */
 const mapped: MiddlewareHandler = async (c, next) => {
