@@ -7,8 +7,8 @@ const testBed = useTestBed();
 
 const pressed = (element: Locator) => element.getAttribute('aria-pressed');
 
-/** Number of the room on the plan that has the focus. */
-const focusedRoom = (page: Page) =>
+/** The label of what has the focus in the widget. */
+const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label') ?? '');
 
 test(
@@ -19,10 +19,10 @@ test(
     await spots.first().waitFor();
     await part(page, 'plan-floor').last().focus();
     await page.keyboard.press('Tab');
-    const first = await focusedRoom(page);
+    const first = await focusedName(page);
     assert.match(first, /^Room 0/);
     await page.keyboard.press('ArrowDown');
-    const next = await focusedRoom(page);
+    const next = await focusedName(page);
     assert.is.not(next, first);
     const plan = part(page, 'plan');
     const before = (await plan.boundingBox())?.width ?? 0;
@@ -41,14 +41,27 @@ test(
     await page.keyboard.press('0');
     await becomes(() => scale(page), 1);
     await page.keyboard.press('Tab');
-    assert.is(await focusedRoom(page), 'Zoom in');
+    assert.is(await focusedName(page), 'Zoom in');
     await page.keyboard.press('Enter');
     await becomes(() => scale(page), 1.5);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await becomes(() => scale(page), 1, 'the whole plan');
     await page.keyboard.press('Shift+Tab');
-    assert.is(await focusedRoom(page), 'Zoom in', 'a button that is spent leads back to the other');
+    assert.is(await focusedName(page), 'Zoom in', 'a button that is spent leads back to the other');
+  }),
+);
+
+test(
+  'R2.21 a counter of the guide that is back at zero keeps the focus',
+  testBed.visit({ language: 'en' }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'what-fits').click();
+    await part(page, 'guide-more').first().press('Enter');
+    await page.getByRole('button', { name: 'Fewer' }).first().press('Enter');
+    // A disabled button would lose the focus with the next frame.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    assert.match(await focusedName(page), /^Fewer: .* now 0/);
   }),
 );
 

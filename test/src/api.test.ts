@@ -477,6 +477,11 @@ const QUERIES: [what: string, call: Parameters<typeof sentBy>[0], query: [string
     (api) => calls.listRooms(api, 1, { searchText: 'a&b=c æ' }),
     [['searchText', 'a&b=c æ']],
   ],
+  [
+    'of a long search the 100 characters are sent that the contract takes',
+    (api) => calls.listRooms(api, 1, { searchText: 'x'.repeat(101) }),
+    [['searchText', 'x'.repeat(100)]],
+  ],
 ];
 
 for (const [what, call, query] of QUERIES)

@@ -116,7 +116,7 @@ export const rentRoomScreens: Screen[] = [
   ),
   screen('no room that fits', async (page) => {
     await part(page, 'room').first().waitFor();
-    await page.locator('[name=searchText]').fill('findes ikke');
+    await page.locator('[name=searchText]').fill('speciallægepraksisplanlægningsperiode');
     await page.locator('[name=searchText]').press('Enter');
     await part(page, 'room').first().waitFor({ state: 'detached' });
   }),

@@ -83,7 +83,7 @@ function CalculatorView({ calculator }: { calculator: Calculator }) {
                   type="button"
                   className="pick"
                   aria-label={t('fewer', given)}
-                  disabled={!counts[thing]}
+                  aria-disabled={!counts[thing] || undefined}
                   onClick={() => calculator.fewer(thing)}
                 >
                   −
