@@ -7,6 +7,7 @@ import { type Server, useTestBed } from './test-bed.ts';
 const PAGES: Record<string, string[]> = {
   '/': ['[part=banner]'],
   '/RentRoom': ['[part=banner]', '[part=room]'],
+  '/RentRoom?size=20': ['[part=banner]', '[part=room]'],
   '/MyRoom': ['[part=form]'],
   '/Access': ['[part=form]'],
   '/ResetPassword': ['[part=form]'],

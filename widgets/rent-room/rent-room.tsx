@@ -32,7 +32,6 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
             title={t('rooms')}
             brief={t('roomName')}
             chosen={() => roomBrief(selection.drawn.room.value)}
-            none=""
             folding={folding}
           >
             <FloorPlan selection={selection} plan={model.plan} />
@@ -74,12 +73,13 @@ function Choice({ folding, children }: { folding: Folding; children: ReactNode }
   return <div className={folding.folded.value ? 'choice folded anchor' : 'choice anchor'}>{children}</div>;
 }
 
-/** The choice of a band scrolls to the room list (docs/product.md R2.6), and so does a search. */
+/** The choice of a band scrolls to the room list (docs/product.md R2.6), and so does a search, once there are rooms. */
 function ListAnchor({ selection, children }: { selection: RentRoomModel['selection']; children: ReactNode }) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  useScroll(list, { trigger: selection.bandId.value, block: 'start' });
-  useScroll(list, { trigger: selection.searchText.value, block: 'start' });
+  const areThere = !!selection.rooms.value.value;
+  useScroll(list, { trigger: areThere && selection.bandId.value, block: 'start' });
+  useScroll(list, { trigger: areThere && selection.searchText.value, block: 'start' });
   return (
     <div ref={list} className="anchor list-anchor" tabIndex={-1}>
       {children}

@@ -65,8 +65,8 @@ interface Props {
   brief: string;
   /** The name of what is chosen, empty for nothing. A function, so that the step redraws when a signal that it reads changes. */
   chosen: () => string;
-  /** What a folded step says where nothing is chosen. */
-  none: string;
+  /** What a folded step says where nothing is chosen; only the room always is. */
+  none?: string;
   folding: Folding;
   children: ReactNode;
 }
