@@ -1,4 +1,4 @@
-import { decimal, floorName } from '#core';
+import { decimal } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
 import { BANDS, type MonthlyPrice } from '../../src/format/price.ts';
@@ -12,12 +12,6 @@ export const areaRange = ({ minSqm, maxSqm }: { minSqm: number; maxSqm: number |
 export const bandName = (bandId: number | null): string => {
   const band = BANDS.find(({ id }) => id === bandId);
   return band ? areaRange(band) : '';
-};
-
-/** The name of a floor, empty for none. */
-export const chosenFloorName = ({ floors }: Selection, floorId: number | null): string => {
-  const floor = floors.value.find(({ id }) => id === floorId);
-  return floor ? floorName(floor) : '';
 };
 
 /** What a room costs a month, and on a line of its own for how many months an offer holds. */

@@ -7,7 +7,7 @@ import { Button } from '../../src/ui/button.tsx';
 import { leaveFocusAround } from '../../src/ui/focus.ts';
 import { LoadState } from '../../src/ui/load-state.tsx';
 import type { RentRoomModel } from './model.ts';
-import { bandName, chosenFloorName, countText } from './names.ts';
+import { bandName, countText } from './names.ts';
 import { normaliseText, type Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -68,7 +68,7 @@ export function NoRooms({ model: { selection, form } }: { model: RentRoomModel }
   const isVacant = vacant.some((room) => normaliseText(room.number).includes(normaliseText(number)));
   const why = !vacant.length ? 'noneVacant' : isVacant ? 'noRooms' : 'noNumber';
   const nameOf = (bandId: number | null, floorId: number | null) =>
-    [bandName(bandId), chosenFloorName(selection, floorId)].filter(Boolean).join(' · ');
+    [bandName(bandId), selection.nameOfFloor(floorId)].filter(Boolean).join(' · ');
   const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
     leaveFocusAround(event.currentTarget);
     selection.applySuggestion(suggestion);

@@ -3,7 +3,7 @@ import { BANDS, type Band } from '../../src/format/price.ts';
 import type { LazyPart } from '../../src/state/lazy-part.ts';
 import { LoadState } from '../../src/ui/load-state.tsx';
 import type { GuidePart } from './guide/index.tsx';
-import { areaRange, bandName, chosenFloorName, countText } from './names.ts';
+import { areaRange, bandName, countText } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
 import { Monthly } from './price.tsx';
 import type { Selection } from './selection.ts';
@@ -21,7 +21,7 @@ export function FloorPicker({ selection, folding }: Props) {
       name="floor"
       title={t('floors')}
       brief={t('floor')}
-      chosen={() => chosenFloorName(selection, selection.drawn.floorId.value)}
+      chosen={() => selection.nameOfFloor(selection.drawn.floorId.value)}
       none={t('anyFloor')}
       folding={folding}
     >

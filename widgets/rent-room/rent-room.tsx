@@ -49,11 +49,10 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
 /** The title: where the rooms are, how many are vacant, and from which price. */
 function Header({ selection }: { selection: RentRoomModel['selection'] }) {
   useSignals();
-  const department = selection.floors.value[0]?.department;
   const { count, lowestPrice } = selection.overview.value;
   return (
     <header>
-      <h2>{department && `${department.address}, ${department.zip} ${department.city}`}</h2>
+      <h2>{selection.place.value}</h2>
       <p className="quiet">{t('subtitle')}</p>
       <p className="overview">
         {count === 0 && t('noneVacant')}

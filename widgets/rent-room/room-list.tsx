@@ -4,7 +4,7 @@ import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadState } from '../../src/ui/load-state.tsx';
 import type { RentRoomModel } from './model.ts';
-import { chosenFloorName, countText } from './names.ts';
+import { countText } from './names.ts';
 import { NoRooms, OfferOver } from './no-rooms.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';
 import { Monthly } from './price.tsx';
@@ -135,7 +135,7 @@ function Tile({ room, selection, withFloor }: { room: Room; selection: Selection
         <span>
           <span className="unseen">{t('roomName')} </span>
           <strong>{room.number}</strong> <span className="sqm">{decimal(room.sqm)} m²</span>
-          {withFloor && <small className="quiet"> {chosenFloorName(selection, room.floor.id)}</small>}
+          {withFloor && <small className="quiet"> {selection.nameOfFloor(room.floor.id)}</small>}
         </span>{' '}
         <span className="cost">
           <Monthly price={price} />

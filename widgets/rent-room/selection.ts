@@ -1,5 +1,6 @@
 import {
   computed,
+  floorName,
   type Lifetime,
   type Page,
   type ReadonlySignal,
@@ -254,10 +255,10 @@ function createRooms(options: {
 /** A floor's plan: the address of its image, and the rooms whose outlines can be drawn; the walkways are as the backend gave them. */
 type Plan = { image: string | null; rooms: PlanRoom[]; walkways?: Walkways | null };
 
-const isDrawable = ({ id, number, outline }: PlanRoom): boolean =>
-  typeof id === 'number' &&
-  typeof number === 'string' &&
-  (['x', 'y', 'width', 'height'] as const).every((side) => Number.isFinite(outline?.[side]));
+const isDrawable = (room: PlanRoom | null): boolean =>
+  typeof room?.id === 'number' &&
+  typeof room.number === 'string' &&
+  (['x', 'y', 'width', 'height'] as const).every((side) => Number.isFinite(room.outline?.[side]));
 
 function createPlans(options: {
   page: { api: Api; lifetime: Lifetime };
@@ -317,6 +318,7 @@ export function createSelection(options: {
   const floorId = signal<number | null>(null);
   const bandId = signal<number | null>(null);
   const searchText = signal('');
+  const department = computed(() => floors.value[0]?.department);
   const room = signal<Room | null>(null);
   const drawn = createDrawn(lifetime, { room, floorId, bandId });
   const price = createRoomPrice(page, drawn.room);
@@ -358,7 +360,18 @@ export function createSelection(options: {
       return { count: found?.length, lowestPrice: lowestPrice(found ?? [], floors.value)?.now ?? null };
     }),
     /** Whether people can ask to be told: where the backend has a waiting list, and not for the room that a search names. */
-    canWait: computed(() => !!floors.value[0]?.department?.waitingList && !searchText.value),
+    canWait: computed(() => !!department.value?.waitingList && !searchText.value),
+    department,
+    /** Where the rooms are, as far as the backend says it. */
+    place: computed(() => {
+      const { address, zip, city } = department.value ?? {};
+      return [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+    }),
+    /** The name of a floor, empty for none. */
+    nameOfFloor(floorId: number | null): string {
+      const floor = floors.value.find(({ id }) => id === floorId);
+      return floor ? floorName(floor) : '';
+    },
     rooms: listed,
     listing: createListing({ listed, listedBandId: rooms.listedBandId, floors }),
     hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),

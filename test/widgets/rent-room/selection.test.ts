@@ -267,6 +267,7 @@ test('a plan leaves out rooms whose outlines cannot be drawn', async () => {
   const outline = { x: 1, y: 2, width: 3, height: 4 };
   const good = { id: 101, number: '101', outline };
   const bad = [
+    null,
     { id: 102, number: '102' },
     { id: 103, number: '103', outline: { ...outline, x: 'left' } },
   ];
@@ -274,6 +275,18 @@ test('a plan leaves out rooms whose outlines cannot be drawn', async () => {
   assert.equal(selection.plan.value.state === 'there' && selection.plan.value.value.rooms, [good]);
   const { selection: other } = await started({ [PLAN]: { value: { image: null, rooms: 'all' } } });
   assert.equal(other.plan.value.state === 'there' && other.plan.value.value.rooms, []);
+});
+
+test('what a backend leaves out of the address is not named', async () => {
+  const [floor] = floors;
+  const { address, city } = floor?.department ?? {};
+  for (const [department, place] of [
+    [{ id: 1, address, city }, 'Havnegade 12, Aarhus C'],
+    [null, ''],
+  ]) {
+    const { selection } = await started({ [FLOORS]: { data: { data: [{ ...floor, department }] } } });
+    assert.is(selection.place.value, place);
+  }
 });
 
 /** A room of its own number on the second floor, of the third band. */

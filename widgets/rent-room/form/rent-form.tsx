@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { floorName, hostPages, language, useSignals } from '#core';
+import { hostPages, language, useSignals } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import { orderFacts } from '../../../src/format/order.ts';
@@ -84,16 +84,14 @@ function LoginOffer({ rental }: { rental: Rental }) {
 /** The order directly above the button that places it (docs/product.md R3.10), and what the host page adds to the price. */
 function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selection: Selection }) {
   useSignals();
-  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
-  const { address, zip, city } = floor?.department ?? {};
   const facts = orderFacts(
     {
       ...quote.order,
       room: room.number,
       sqm: room.sqm,
-      floor: floor ? floorName(floor) : '',
-      place: address ? `${address}, ${zip} ${city}` : '',
-      withdrawalDays: floor?.department?.withdrawal?.days ?? null,
+      floor: selection.nameOfFloor(room.floor.id),
+      place: selection.place.value,
+      withdrawalDays: selection.department.value?.withdrawal?.days ?? null,
     },
     language.value,
   );
@@ -227,8 +225,7 @@ function Payment({ rental, selection, room, quote }: Omit<FormProps, 'takenRoom'
   useSignals();
   const { form } = rental;
   const { terms, accessNow } = form.typed.value;
-  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
-  const { days, chargesDaysUsed, accessTickRequired } = floor?.department?.withdrawal ?? {};
+  const { days, chargesDaysUsed, accessTickRequired } = selection.department.value?.withdrawal ?? {};
   const missing = !terms ? 'acceptFirst' : accessTickRequired && !accessNow && 'askFirst';
   return (
     <>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { computed, decimal, floorName, type ReadonlySignal, useSignals } from '#core';
+import { computed, decimal, type ReadonlySignal, useSignals } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import { Button } from '../../../src/ui/button.tsx';
@@ -67,7 +67,6 @@ function reveal(note: HTMLElement | null): void {
 function Replacement({ room, selection }: { room: Room; selection: Selection }) {
   useSignals();
   const { now, normal } = selection.monthlyPrice(room);
-  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
   const choose = (event: MouseEvent) => {
     // The whole note disappears, so the focus moves to the beginning of the step, where the price will be.
     event.currentTarget.closest<HTMLElement>('.step-details')?.focus({ preventScroll: true });
@@ -79,7 +78,7 @@ function Replacement({ room, selection }: { room: Room; selection: Selection }) 
         {t(now < normal ? 'nearestWithCampaign' : 'nearest', {
           number: room.number,
           sqm: decimal(room.sqm),
-          floor: floor ? floorName(floor) : '',
+          floor: selection.nameOfFloor(room.floor.id),
           price: formatOere(now),
           normal: formatOere(normal),
         })}

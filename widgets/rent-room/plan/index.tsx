@@ -10,7 +10,6 @@ import {
   addStyles,
   computed,
   decimal,
-  floorName,
   type Lifetime,
   type ReadonlySignal,
   untracked,
@@ -157,20 +156,20 @@ function Plan(props: PlanProps) {
   const box = useRef<HTMLDivElement>(null);
   const pointed = useSignal<Room | null>(null);
   const { keys, onClickCapture } = useZoom(props, box);
-  const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
+  const floor = selection.nameOfFloor(selection.planFloorId.value);
   const plan = selection.plan.value;
   const image = imageAddress(plan.value?.image);
   // The legend stays while another plan loads.
   const legend = useRef(false);
   if (plan.value) legend.current = plan.value.rooms.length > 0;
   const place = plan.value?.rooms.find(({ id }) => id === pointed.value?.id);
-  const label = t('planTitle', { floor: shown ? floorName(shown) : '' });
+  const label = t('planTitle', { floor });
   return (
     <>
       <div className="sheet">
         <div className="box" ref={box} onClickCapture={onClickCapture}>
           <div className={image || plan.state !== 'loading' ? 'canvas' : 'canvas skeleton'}>
-            {image && shown && (
+            {image && floor && (
               <img part="plan" src={image} alt={label} onLoad={fitSheet} onError={fitSheet} />
             )}
             {image && chosen.value?.way && <WayLine way={chosen.value.way} />}
