@@ -72,7 +72,7 @@ export const findActiveCampaign = <Floor extends PricedFloor>(room: PricedRoom, 
 export function monthlyPrice(room: PricedRoom, floors: PricedFloor[]) {
   const campaign = findActiveCampaign(room, floors);
   const normal = toOere(room.price);
-  const sqmPrice = campaign ? toOere(campaign.sqmPrice) : null;
+  const sqmPrice = typeof campaign?.sqmPrice === 'number' ? toOere(campaign.sqmPrice) : null;
   const now = currentPrice({ price: normal, sqm: room.sqm, sqmPrice });
   return { now, normal, ...(now < normal && campaign?.months && { months: campaign.months }) };
 }

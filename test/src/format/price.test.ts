@@ -165,6 +165,14 @@ test('a campaign makes no room dearer', () => {
   assert.equal(monthlyPrice(small, floors), { now: 60_000, normal: 60_000 });
 });
 
+test('R3.8 a campaign without a price for a square metre, or with one that is no number, makes no room cheaper', () => {
+  const plain = room({ floor: ACTIVE });
+  for (const sqmPrice of [null, undefined, '89'] as unknown as number[]) {
+    const given = floors.map((floor) => ({ ...floor, campaign: { active: true, text: '', sqmPrice } }));
+    assert.equal(monthlyPrice(plain, given).now, monthlyPrice(plain, []).normal);
+  }
+});
+
 for (const [what, floor] of Object.entries({ 'campaign is over': OVER, 'floor is not known': UNKNOWN }))
   test(`a room whose ${what} costs its own price`, () => {
     const plain = room({ price: 500.5, floor });
