@@ -156,22 +156,19 @@ function Plan(props: PlanProps) {
   const box = useRef<HTMLDivElement>(null);
   const pointed = useSignal<Room | null>(null);
   const { keys, onClickCapture } = useZoom(props, box);
-  const floor = selection.nameOfFloor(selection.planFloorId.value);
   const plan = selection.plan.value;
   const image = imageAddress(plan.value?.image);
   // The legend stays while another plan loads.
   const legend = useRef(false);
   if (plan.value) legend.current = plan.value.rooms.length > 0;
   const place = plan.value?.rooms.find(({ id }) => id === pointed.value?.id);
-  const label = t('planTitle', { floor });
+  const label = t('planTitle', { floor: selection.nameOfFloor(selection.planFloorId.value) });
   return (
     <>
       <div className="sheet">
         <div className="box" ref={box} onClickCapture={onClickCapture}>
           <div className={image || plan.state !== 'loading' ? 'canvas' : 'canvas skeleton'}>
-            {image && floor && (
-              <img part="plan" src={image} alt={label} onLoad={fitSheet} onError={fitSheet} />
-            )}
+            {image && <img part="plan" src={image} alt={label} onLoad={fitSheet} onError={fitSheet} />}
             {image && chosen.value?.way && <WayLine way={chosen.value.way} />}
             {image && plan.value && (
               <PlanRooms
