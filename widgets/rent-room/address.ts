@@ -1,5 +1,5 @@
 import { type Lifetime, type ReadonlySignal, signal, untracked } from '#core';
-import { BANDS, findBandId } from '../../src/format/price.ts';
+import { BANDS } from '../../src/format/price.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { hasNumber, normaliseText, type Selection } from './selection.ts';
 
@@ -11,7 +11,7 @@ const readChoice = ({ floorId, bandId, room }: Selection): Record<string, number
 });
 
 /**
- * Chooses what the address of the host page names: `?floor=` the id of a floor, or its name in either language, `?size=` an area in m², and
+ * Chooses what else the address of the host page names: `?floor=` the id of a floor, or its name in either language, and
  * `?room=` the number of a room, which is searched for if it is not vacant. Each once, when its list has loaded; an unknown floor is ignored, and what
  * somebody has chosen meanwhile stays. Each later choice is written into the address, so that it is still there after a reload (docs/product.md R2.14).
  */
@@ -24,10 +24,8 @@ export function followAddress(options: {
   const { selection, lifetime, vacancyIsFinal } = options;
   const query = new URLSearchParams(location.search);
   const [floor, room] = [normaliseText(query.get('floor')), normaliseText(query.get('room'))];
-  const bandId = findBandId(Number(query.get('size') ?? 0));
   /** What is still to be chosen. */
   const left = signal({ floor, room });
-  if (bandId && selection.bandId.peek() === null) selection.toggleBand(bandId);
   lifetime.effect(() => {
     const floors = selection.floors.value;
     const vacant = selection.vacant.value.value;

@@ -311,12 +311,14 @@ export type Selection = ReturnType<typeof createSelection>;
 export function createSelection(options: {
   page: Pick<Page, 'api' | 'settings' | 'floors' | 'lifetime'>;
   offer?: { offer?: string };
+  /** The band of the area that the address names (`?size=`, docs/product.md R2.14). */
+  band?: number | undefined;
 }) {
-  const { page, offer = {} } = options;
+  const { page, offer = {}, band = null } = options;
   const { lifetime } = page;
   const floors = signal<Floor[]>([]);
   const floorId = signal<number | null>(null);
-  const bandId = signal<number | null>(null);
+  const bandId = signal(band);
   const searchText = signal('');
   const department = computed(() => floors.value[0]?.department);
   const room = signal<Room | null>(null);

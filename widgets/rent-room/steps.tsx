@@ -54,7 +54,9 @@ export function useScroll(
   { trigger, block }: { trigger: unknown; block: ScrollLogicalPosition },
 ): void {
   useEffect(() => {
-    if (trigger) element.current?.scrollIntoView({ behavior: behavior(), block });
+    if (!trigger) return;
+    // What moves in the frame in which the page scrolls would be seen, and counted, as a shift.
+    void afterPaint().then(() => element.current?.scrollIntoView({ behavior: behavior(), block }));
   }, [trigger]);
 }
 

@@ -457,6 +457,20 @@ test('going back in the browser from the form leads to the steps, and what was t
   assert.equal([parts(root, 'change').length, valuesIn(root)], [0, typed]);
 });
 
+for (const [size, band] of [
+  ['8', 1],
+  ['9.95', 1],
+  ['25', 3],
+  ['0.5', -1],
+  ['x', -1],
+])
+  test(`a link to rooms of ${size} m² has chosen their band, if there is one, before anything is drawn`, async () => {
+    visit(`/RentRoom?size=${size}`);
+    const { root } = await shown();
+    assert.is(pressed(parts(root, 'band')).indexOf(true), band);
+    assert.is(root.querySelector('.step-size .value') !== null, band !== -1);
+  });
+
 test('what is chosen is written into the address, beside what the host has there', async () => {
   history.replaceState({ of: 'the host' }, '', '/RentRoom?a=1#top');
   const { root } = await shown();

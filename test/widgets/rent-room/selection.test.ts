@@ -440,24 +440,11 @@ test('a link to a room that only its tenant may see waits until the session is v
   assert.is(selection.room.value?.id, 212);
 });
 
-for (const [size, bandId] of [
-  ['8', 2],
-  ['9.95', 2],
-  ['25', 4],
-  ['0.5', null],
-  ['x', null],
-] as const) {
-  test(`a link to rooms of ${size} m² chooses the band ${bandId ?? 'of no size'}`, async () => {
-    assert.is((await followed(`size=${size}`)).selection.bandId.value, bandId);
-  });
-}
-
 test('a link that is followed late does not change what somebody has chosen meanwhile', async () => {
-  const { selection } = await followed('floor=20&size=8&room=102', {}, signal(true), (chosen) => {
+  const { selection } = await followed('floor=30&room=102', {}, signal(true), (chosen) => {
     chosen.toggleFloor(20);
-    chosen.toggleBand(2);
     chosen.toggleRoom(rooms[0] as Room);
   });
-  const { floorId, bandId, room } = selection;
-  assert.equal([floorId.value, bandId.value, room.value?.id], [20, 2, (rooms[0] as Room).id]);
+  const { floorId, room } = selection;
+  assert.equal([floorId.value, room.value?.id], [20, (rooms[0] as Room).id]);
 });
