@@ -51,7 +51,7 @@ const ACTS: Record<string, Act> = {
   keep,
 };
 
-/** Acts on one room, which is typed after the login. */
+/** The acts that need the number of a room after the tenant's login. */
 const WITH_A_ROOM = ['terminate', 'withdraw'];
 
 await runCommand(command, async (settings, { args: [name = '', login = '', room], options, flags }) => {
@@ -144,7 +144,7 @@ async function changeTenantEmail(
   return `${tenant.firstName} ${tenant.lastName} signs in with ${to} from now on, and gets there what could not be sent.`;
 }
 
-/** For a `catch`: turns a `Failure` into an `OperatorError` that says what cannot be done, and why. */
+/** A handler for `.catch()`: throws an `OperatorError` with `what` and the reason for a `Failure`, and any other error as it is. */
 function asOperatorError(what: string) {
   return (error: unknown): never => {
     throw error instanceof Failure

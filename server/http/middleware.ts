@@ -40,8 +40,8 @@ export const privatePageHeaders: MiddlewareHandler = secureHeaders({
 });
 
 /**
- * A weak ETag of a content, the same for each encoding. Give one to every response that passes Hono's `etag()`: without it `etag()` clones the response to
- * hash it, and in Node 20.19 the body is cut off when the clone is garbage-collected.
+ * A weak ETag made from the content, the same for every encoding. Every response that passes Hono's `etag()` needs an ETag already: otherwise `etag()`
+ * clones the response to hash it, and Node 20.19 cuts the body off when the clone is garbage-collected.
  */
 export const etagOf = (content: string | Uint8Array): string =>
   `W/"${createHash('sha256').update(content).digest('base64url')}"`;

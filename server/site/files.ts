@@ -92,14 +92,14 @@ const open: MiddlewareHandler = async (c, next) => {
   return response;
 };
 
-/** Gives a file an ETag of its own, the second of its last change (see `etagOf`). */
+/** Makes the ETag of a file from the time of its last change (why: `etagOf`). */
 const dated: MiddlewareHandler = async (c, next) => {
   await next();
   const changed = Date.parse(c.res.headers.get('Last-Modified') ?? '') || 0;
   if (c.res.ok) c.header('ETag', `W/"${changed}"`);
 };
 
-/** What every file of a folder is served with. */
+/** Compression and an ETag, for every file that is served from a folder. */
 const tagged = [compress(), etag(), dated] as const;
 
 /** Adds a header with the script's source map. */

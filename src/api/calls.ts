@@ -135,7 +135,7 @@ const getRooms = get(
 );
 type RoomFilter = Omit<QueryOf<'/room/getfiltered'>, 'departmentId' | 'pageNumber' | 'pageSize'>;
 
-/** The rooms of a department, up to 1,000; this call counts its pages from 0. An empty search is left out, and a long one is cut (docs/product.md R10.3). */
+/** The rooms of a department, up to 1,000; this call counts its pages from 0. An empty search is left out, and at most 100 characters are sent (docs/product.md R10.3). */
 export function listRooms(api: Api, departmentId: number, filter: RoomFilter = {}) {
   const searchText = filter.searchText?.slice(0, 100) || undefined;
   return getRooms(api, { departmentId, pageNumber: 0, pageSize: PAGE_SIZE, ...filter, searchText });

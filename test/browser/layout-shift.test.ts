@@ -78,17 +78,18 @@ for (const [width, language] of [
     }),
   );
 
-const own = (server: Server) => `${server.origin}/RentRoom`;
-const foreign = (server: Server) =>
-  host.put({ head: loaderTag(server.origin), body: placeholder('rent-room') });
-for (const [width, months, where] of [
-  [320, 'with', own],
-  [1280, 'without', own],
-  // In the browser's own typeface, which may be a wide one.
-  [1280, 'with', foreign],
+const SITES = {
+  own: ({ origin }: Server) => `${origin}/RentRoom`,
+  /** In the browser's default typeface, which may be a wide one. */
+  foreign: ({ origin }: Server) => host.put({ head: loaderTag(origin), body: placeholder('rent-room') }),
+};
+for (const [width, months, site] of [
+  [320, 'with', 'own'],
+  [1280, 'without', 'own'],
+  [1280, 'with', 'foreign'],
 ] as const)
   test(
-    `R2.11 rooms with an offer ${months} a number of months are as high as the space kept for them at ${width} px, ${where.name} site`,
+    `rooms with an offer ${months} a number of months are as high as the space kept for them at ${width} px, ${site} site`,
     testBed.visit({ width }, async ({ page, server }) => {
       if (months === 'without')
         await page.route('**/floor/getfiltered*', async (route) => {
@@ -96,7 +97,7 @@ for (const [width, months, where] of [
           const body = (await response.text()).replace(/,"months":\d+|"months":\d+,/g, '');
           await route.fulfill({ response, body });
         });
-      await page.goto(where(server));
+      await page.goto(SITES[site](server));
       await page.locator('[part=room]').first().waitFor();
       await page.waitForLoadState('networkidle');
       const { before, after } = await page.evaluate(async () => {

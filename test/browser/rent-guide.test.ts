@@ -59,7 +59,7 @@ test(
     await part(page, 'what-fits').click();
     await part(page, 'guide-more').first().press('Enter');
     await page.getByRole('button', { name: 'Fewer' }).first().press('Enter');
-    // A disabled button would lose the focus with the next frame.
+    // A button that is disabled loses the focus, but only in the next frame.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     assert.match(await focusedName(page), /^Fewer: .* now 0/);
   }),

@@ -11,9 +11,9 @@ const readChoice = ({ floorId, bandId, room }: Selection): Record<string, number
 });
 
 /**
- * Chooses what else the address of the host page names: `?floor=` the id of a floor, or its name in either language, and
- * `?room=` the number of a room, which is searched for if it is not vacant. Each once, when its list has loaded; an unknown floor is ignored, and what
- * somebody has chosen meanwhile stays. Each later choice is written into the address, so that it is still there after a reload (docs/product.md R2.14).
+ * Chooses the floor and the room in the URL of the host page: `?floor=` is the id of a floor, or its name in either language, and `?room=` the number of
+ * a room, which is searched for if it is not vacant. Each once, when its list has loaded; an unknown floor is ignored, and what somebody has chosen
+ * meanwhile stays. The size, `?size=`, is chosen before (model.ts). Each later choice is written into the URL, so that it is still there after a reload (docs/product.md R2.14).
  */
 export function followAddress(options: {
   selection: Selection;

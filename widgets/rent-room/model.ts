@@ -17,7 +17,7 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   const given = query.get('offer');
   // The room that the waiting list keeps for this person is vacant for who sends the offer of its link.
   const offer = given ? { offer: given } : {};
-  const selection = createSelection({ page, offer, band: findBandId(Number(query.get('size') ?? 0)) });
+  const selection = createSelection({ page, offer, bandId: findBandId(Number(query.get('size') ?? 0)) });
   const root = placeholder.shadowRoot;
   const form = lazyPart(page, 'rent-room-form', ({ createForm }) =>
     createForm({ page, placeholder, selection, offer }),

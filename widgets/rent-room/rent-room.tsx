@@ -52,7 +52,7 @@ function Header({ selection }: { selection: RentRoomModel['selection'] }) {
   const { count, lowestPrice } = selection.overview.value;
   return (
     <header>
-      <h2>{selection.place.value}</h2>
+      <h2>{selection.postalAddress.value}</h2>
       <p className="quiet">{t('subtitle')}</p>
       <p className="overview">
         {count === 0 && t('noneVacant')}
@@ -72,13 +72,13 @@ function Choice({ folding, children }: { folding: Folding; children: ReactNode }
   return <div className={folding.folded.value ? 'choice folded anchor' : 'choice anchor'}>{children}</div>;
 }
 
-/** The choice of a band scrolls to the room list (docs/product.md R2.6), and so does a search, once there are rooms. */
+/** The choice of a band scrolls to the room list once it is loaded (docs/product.md R2.6), and so does a search. */
 function ListAnchor({ selection, children }: { selection: RentRoomModel['selection']; children: ReactNode }) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const areThere = !!selection.rooms.value.value;
-  useScroll(list, { trigger: areThere && selection.bandId.value, block: 'start' });
-  useScroll(list, { trigger: areThere && selection.searchText.value, block: 'start' });
+  const isLoaded = !!selection.rooms.value.value;
+  useScroll(list, { trigger: isLoaded && selection.bandId.value, block: 'start' });
+  useScroll(list, { trigger: isLoaded && selection.searchText.value, block: 'start' });
   return (
     <div ref={list} className="anchor list-anchor" tabIndex={-1}>
       {children}

@@ -311,14 +311,14 @@ export type Selection = ReturnType<typeof createSelection>;
 export function createSelection(options: {
   page: Pick<Page, 'api' | 'settings' | 'floors' | 'lifetime'>;
   offer?: { offer?: string };
-  /** The band of the area that the address names (`?size=`, docs/product.md R2.14). */
-  band?: number | undefined;
+  /** The size band that is chosen at first (docs/product.md R2.14). */
+  bandId?: number | undefined;
 }) {
-  const { page, offer = {}, band = null } = options;
+  const { page, offer = {} } = options;
   const { lifetime } = page;
   const floors = signal<Floor[]>([]);
   const floorId = signal<number | null>(null);
-  const bandId = signal(band);
+  const bandId = signal(options.bandId ?? null);
   const searchText = signal('');
   const department = computed(() => floors.value[0]?.department);
   const room = signal<Room | null>(null);
@@ -364,14 +364,14 @@ export function createSelection(options: {
     /** Whether people can ask to be told: where the backend has a waiting list, and not for the room that a search names. */
     canWait: computed(() => !!department.value?.waitingList && !searchText.value),
     department,
-    /** Where the rooms are, as far as the backend says it. */
-    place: computed(() => {
+    /** The department's address on one line, without what the backend leaves out. */
+    postalAddress: computed(() => {
       const { address, zip, city } = department.value ?? {};
       return [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
     }),
-    /** The name of a floor, empty for none. */
-    nameOfFloor(floorId: number | null): string {
-      const floor = floors.value.find(({ id }) => id === floorId);
+    /** The name of a floor, empty if there is no such floor. */
+    nameOfFloor(id: number | null): string {
+      const floor = floors.value.find((each) => each.id === id);
       return floor ? floorName(floor) : '';
     },
     rooms: listed,

@@ -55,7 +55,7 @@ export function useScroll(
 ): void {
   useEffect(() => {
     if (!trigger) return;
-    // What moves in the frame in which the page scrolls would be seen, and counted, as a shift.
+    // A frame later, because browsers count what moves in the same frame as a scroll as a layout shift.
     void afterPaint().then(() => element.current?.scrollIntoView({ behavior: behavior(), block }));
   }, [trigger]);
 }
@@ -67,7 +67,7 @@ interface Props {
   brief: string;
   /** The name of what is chosen, empty for nothing. A function, so that the step redraws when a signal that it reads changes. */
   chosen: () => string;
-  /** What a folded step says where nothing is chosen; only the room always is. */
+  /** What a folded step says while nothing is chosen. The step of the room needs no text: steps fold only once a room is chosen. */
   none?: string;
   folding: Folding;
   children: ReactNode;

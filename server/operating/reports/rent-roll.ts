@@ -38,7 +38,7 @@ export interface RentedRoom {
   unpaidSince: Date | null;
 }
 
-/** Whether somebody rents the room today; a hold does not count. */
+/** Whether the room is leased today. A room that is only held is not. */
 export const isRented = ({ state }: RentedRoom): boolean => state === 'leased' || state === 'ending';
 
 /** Every room with its lease or hold, if it has one. The lists and the staff page are made from this one query. */

@@ -102,19 +102,19 @@ ${
     : html`<p>${none}</p>`
 }`;
 
-/** What is let of all that could be, for each department. */
+/** How much of each department is rented. */
 function drawOccupancy(rooms: RentedRoom[]): Cell[][] {
   return groupBy(rooms, ({ departmentId }) => departmentId).map((all) => {
-    const taken = all.filter(isRented);
+    const rented = all.filter(isRented);
     const part = (value: (room: RentedRoom) => number | null, show: (amount: number) => string) => {
-      const [some, whole] = [sumOf(taken, value), sumOf(all, value)];
+      const [some, whole] = [sumOf(rented, value), sumOf(all, value)];
       return `${show(some)} / ${show(whole)} (${Math.round((100 * some) / (whole || 1))} %)`;
     };
     return [
       all[0]?.department,
       part(() => 1, String),
       part(({ sqm }) => sqm, formatArea),
-      `${formatOere(sumOf(taken, ({ monthly }) => monthly))} / ${formatOere(sumOf(all, ({ monthly, price }) => monthly ?? price))}`,
+      `${formatOere(sumOf(rented, ({ monthly }) => monthly))} / ${formatOere(sumOf(all, ({ monthly, price }) => monthly ?? price))}`,
     ];
   });
 }

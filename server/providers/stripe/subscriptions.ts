@@ -138,7 +138,7 @@ const createdIn = ({ from, to }: { from: Date; to: Date }) => ({
   limit: 100,
 });
 
-/** Not if it was cancelled or the bank sent the money back. */
+/** False for a refund that was cancelled, or that the bank sent back. */
 const countsAsRefunded = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
 
 const isIssued = ({ status, billing_reason }: Stripe.Invoice): boolean =>

@@ -464,7 +464,7 @@ for (const [size, band] of [
   ['0.5', -1],
   ['x', -1],
 ])
-  test(`a link to rooms of ${size} m² has chosen their band, if there is one, before anything is drawn`, async () => {
+  test(`R2.14 a link to rooms of ${size} m² chooses their band, if there is one`, async () => {
     visit(`/RentRoom?size=${size}`);
     const { root } = await shown();
     assert.is(pressed(parts(root, 'band')).indexOf(true), band);

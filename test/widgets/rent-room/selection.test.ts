@@ -277,15 +277,15 @@ test('a plan leaves out rooms whose outlines cannot be drawn', async () => {
   assert.equal(other.plan.value.state === 'there' && other.plan.value.value.rooms, []);
 });
 
-test('what a backend leaves out of the address is not named', async () => {
+test('the postal address leaves out what the backend leaves out', async () => {
   const [floor] = floors;
   const { address, city } = floor?.department ?? {};
-  for (const [department, place] of [
+  for (const [department, expected] of [
     [{ id: 1, address, city }, 'Havnegade 12, Aarhus C'],
     [null, ''],
   ]) {
     const { selection } = await started({ [FLOORS]: { data: { data: [{ ...floor, department }] } } });
-    assert.is(selection.place.value, place);
+    assert.is(selection.postalAddress.value, expected);
   }
 });
 

@@ -90,7 +90,7 @@ function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selec
       room: room.number,
       sqm: room.sqm,
       floor: selection.nameOfFloor(room.floor.id),
-      place: selection.place.value,
+      place: selection.postalAddress.value,
       withdrawalDays: selection.department.value?.withdrawal?.days ?? null,
     },
     language.value,

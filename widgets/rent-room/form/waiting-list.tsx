@@ -30,7 +30,7 @@ export function createWaitingList(options: {
     { phoneNumber: '', otp: '' },
   );
   const asked = signal({ what: '', codes: 0 });
-  /** True while a new code is being asked for; the field for the code may be empty then. */
+  /** True while the form requests a new code: only then may the code's field be empty. */
   let isForNewCode = false;
   const whatIsAsked = (): string => `${wish.value} ${form.typed.value.phoneNumber}`;
   const codes: ReadonlySignal<number> = computed(() =>
