@@ -70,7 +70,7 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
         facilities,
         more: createShowcase({
           presents,
-          readVacant: (department) => readVacant(services, department),
+          readVacant: facilities.length === 1 ? (department) => readVacant(services, department) : undefined,
           activity:
             simulated.length > 0
               ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)

@@ -14,14 +14,15 @@ export type Activity = () => Promise<ActivityReport>;
 interface ShowcaseOptions {
   /** Whether the facility is the demonstration's own: only then the site presents the product. */
   presents: boolean;
-  readVacant: ReadVacant;
+  /** Undefined for a chain: a department's front page is the one to rent a room. */
+  readVacant: ReadVacant | undefined;
   /** Undefined where every provider is real: then there is no page about them. */
   activity?: Activity | undefined;
 }
 
 /** What the demonstration adds to the site: the pages that present the product, and what its simulated providers did. */
 export const createShowcase = ({ presents, readVacant, activity }: ShowcaseOptions): SiteExtras => ({
-  pages: presents ? [createFront(readVacant), accessibility, embed] : [],
+  pages: presents ? [...(readVacant ? [createFront(readVacant)] : []), accessibility, embed] : [],
   // It shows every code and link that was sent.
   local: activity ? [createSimulatorsPage(activity)] : [],
   assets: [

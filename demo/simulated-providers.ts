@@ -1,29 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { loopback } from '../server/http/listen.ts';
 import type { ProviderSettings } from '../server/providers/index.ts';
+import type { Settings } from '../server/settings.ts';
 import { simulatedMail } from './simulators/mail.ts';
-
-export interface SimulatorSettings {
-  /** The host that the server and the simulators listen on. */
-  host: string;
-  simulatorPort: number;
-  jwtSecret: string;
-}
 
 /**
  * The keys that servers and simulators share, derived from the secret, so that every process has the same ones.
  */
-export function simulatorKeys({ jwtSecret }: Pick<SimulatorSettings, 'jwtSecret'>): {
-  apiKey: string;
-  webhookSecret: string;
-} {
+export function simulatorKeys({ jwtSecret }: Pick<Settings, 'jwtSecret'>) {
   const derive = (purpose: string) =>
     createHmac('sha256', jwtSecret).update(`simulator ${purpose}`).digest('hex');
   return { apiKey: `sk_test_${derive('key')}`, webhookSecret: `whsec_${derive('webhook')}` };
 }
 
 /** The simulators' addresses and keys, in place of real settings. */
-export function simulatedSettings(settings: SimulatorSettings): ProviderSettings {
+export function simulatedSettings(
+  settings: Pick<Settings, 'host' | 'simulatorPort' | 'jwtSecret'>,
+): ProviderSettings {
   const address = `http://${loopback(settings.host)}:${settings.simulatorPort}`;
   const { apiKey, webhookSecret } = simulatorKeys(settings);
   return {

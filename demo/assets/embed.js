@@ -12,8 +12,15 @@ let shownFor = '';
 const [release] = await readReleases();
 let look = form.elements.look.value;
 
-const looks = () => [...form.elements.look].map(({ value, dataset }) => ({ value, ...dataset }));
-const findLook = (name) => looks().find(({ value }) => value === name);
+/** Backgrounds of the example page, with colours that go with them. */
+const LOOKS = {
+  plain: {
+    ground: '#ffffff',
+    accent: form.elements.accent.defaultValue,
+    onAccent: form.elements.onAccent.defaultValue,
+  },
+  dark: { ground: '#14161a', accent: '#7cc4f0', onAccent: '#06202f' },
+};
 const note = (name) => document.querySelector(`[data-note="${name}"]`);
 
 /** The current choices, in the order of the page; for an invalid field its last valid value. */
@@ -45,7 +52,7 @@ const ratio = (one, other) =>
 
 /** Warns about low contrast and suggests a readable text colour. */
 function judge({ accent, onAccent, look }) {
-  const { ground } = findLook(look);
+  const { ground } = LOOKS[look];
   const better = readableOn(accent);
   note('text').hidden = contrast(onAccent, accent) >= ENOUGH;
   note('text').querySelector('[data-ratio]').textContent = ratio(onAccent, accent);
@@ -117,14 +124,12 @@ function show(now) {
 
 /** Switching the look replaces its default colours; colours that the owner chose stay. */
 function exchangeColours() {
-  const before = findLook(look);
-  const after = findLook(form.elements.look.value);
-  look = after.value;
-  const { accent, onAccent, radius } = form.elements;
+  const before = LOOKS[look];
+  look = form.elements.look.value;
+  const { accent, onAccent } = form.elements;
   if (accent.value !== before.accent || onAccent.value !== before.onAccent) return;
-  accent.value = after.accent;
-  onAccent.value = after.onAccent;
-  radius.value = after.radius;
+  accent.value = LOOKS[look].accent;
+  onAccent.value = LOOKS[look].onAccent;
 }
 
 form.closest('.embed').addEventListener('input', ({ target }) => {

@@ -7,12 +7,10 @@ import { platforms } from '../embed/platforms.ts';
 import { templates } from '../embed/templates.ts';
 import { codeBox } from '../embed/text.ts';
 
-/** Looks of the example page: its background and matching colours. */
-const LOOKS = {
-  plain: { ground: '#ffffff', accent: '#0b5a8a', onAccent: '#ffffff', radius: 10 },
-  dark: { ground: '#14161a', accent: '#7cc4f0', onAccent: '#06202f', radius: 10 },
-  bootstrap: { ground: '#ffffff', accent: '#0d6efd', onAccent: '#ffffff', radius: 6 },
-} as const;
+/** On a light page. */
+const COLOURS = { accent: '#0b5a8a', onAccent: '#ffffff' };
+/** Of corners, in pixels. */
+const RADIUS = 10;
 
 const FIRST = ['discount-banner', 'rent-room'];
 /** Where the site serves the loader. */
@@ -64,14 +62,7 @@ ${WIDGETS.map(
 </fieldset>
 <fieldset>
 <legend>${text.look}</legend>
-${choices(
-  'look',
-  Object.entries(LOOKS).map(([value, data]) => ({
-    value,
-    label: text.looks[value as keyof typeof LOOKS],
-    data,
-  })),
-)}
+${choices('look', text.looks)}
 <small>${text.lookHelp}</small>
 </fieldset>`;
 
@@ -84,30 +75,19 @@ ${colour('onAccent', text.onAccent, text)}
 <button type="button" class="button quiet">${text.use} <span data-colour></span></button></div>
 <p class="warning" data-note="ground" hidden>${text.softGround[0]}<span data-ratio></span>${text.softGround[1]}</p>
 </div>
-<label class="slide"><span>${text.radius} <output data-radius>${LOOKS.plain.radius} px</output></span>
-<input type="range" name="radius" min="0" max="24" value="${LOOKS.plain.radius}"></label>
+<label class="slide"><span>${text.radius} <output data-radius>${RADIUS} px</output></span>
+<input type="range" name="radius" min="0" max="24" value="${RADIUS}"></label>
 </fieldset>`;
 
 function connectionFields({ language, facility, publicUrl }: View): Html {
   const text = WORDS[language];
   return html`<fieldset>
 <legend>${text.language}</legend>
-${choices(
-  'language',
-  [
-    { value: 'da', label: 'Dansk', lang: 'da' },
-    { value: 'en', label: 'English', lang: 'en' },
-  ],
-  language,
-)}
+${choices('language', { da: 'Dansk', en: 'English' }, language)}
 </fieldset>
 <fieldset data-if-released hidden>
 <legend>${text.version}</legend>
-${choices('version', [
-  { value: 'major', label: text.versions.major },
-  { value: 'pinned', label: text.versions.pinned },
-  { value: 'newest', label: text.versions.newest },
-])}
+${choices('version', text.versions)}
 <small>${text.versionHelp[0]}<span data-version></span>${text.versionHelp[1]}</small>
 </fieldset>
 <fieldset>
@@ -123,10 +103,7 @@ const previewStage = (text: Text): Html => html`<div class="stage">
 <div class="stage-head">
 <h2>${text.preview}</h2>
 <fieldset><legend class="unseen">${text.width}</legend>
-${choices('width', [
-  { value: 'wide', label: text.wide },
-  { value: 'phone', label: text.phone },
-])}
+${choices('width', text.widths)}
 </fieldset>
 </div>
 <p class="note">${text.previewHelp}</p>
@@ -140,29 +117,17 @@ const snippetBox = (text: Text, publicUrl: string): Html => html`<h2>${text.code
 ${codeBox({ id: 'embed-code', label: text.code, copy: text.copy, words: text, attributes: html` data-code="snippet"` })}
 <span id="embed-comments" hidden data-loader="${publicUrl}${LOADER}" data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>`;
 
-interface Choice {
-  value: string;
-  label: string;
-  /** The label's language if it differs from the page's. */
-  lang?: string;
-  data?: (typeof LOOKS)[keyof typeof LOOKS];
-}
-
-/** Radio buttons that look like a switch; the first is checked if no other is given. */
-const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
-  html`<div class="switch">${list.map(
-    ({ value, label, lang, data }) =>
-      html`<label${lang ? html` lang="${lang}"` : ''}><input type="radio" form="embed" name="${name}" value="${value}"${value === chosen ? ' checked' : ''}${
-        data
-          ? html` data-ground="${data.ground}" data-accent="${data.accent}" data-on-accent="${data.onAccent}" data-radius="${data.radius}"`
-          : ''
-      }><span>${label}</span></label>`,
+/** Radio buttons that look like a switch, by their values; the first is checked if no other is given. */
+const choices = (name: string, labels: Record<string, string>, chosen = Object.keys(labels)[0]): Html =>
+  html`<div class="switch">${Object.entries(labels).map(
+    ([value, label]) =>
+      html`<label${name === 'language' ? html` lang="${value}"` : ''}><input type="radio" form="embed" name="${name}" value="${value}"${value === chosen ? ' checked' : ''}><span>${label}</span></label>`,
   )}</div>`;
 
 /** A colour as text, for those who have it written down, and as a palette. */
 const colour = (name: 'accent' | 'onAccent', label: string, text: Text): Html =>
-  html`<label class="line"><span>${label}</span><input type="text" name="${name}" value="${LOOKS.plain[name]}" maxlength="7" spellcheck="false" aria-describedby="wrong-${name}"></label>
-<input type="color" data-picks="${name}" value="${LOOKS.plain[name]}" aria-label="${label}: ${text.pick}">
+  html`<label class="line"><span>${label}</span><input type="text" name="${name}" value="${COLOURS[name]}" maxlength="7" spellcheck="false" aria-describedby="wrong-${name}"></label>
+<input type="color" data-picks="${name}" value="${COLOURS[name]}" aria-label="${label}: ${text.pick}">
 ${wrong(name, text.wrong.colour)}`;
 
 /** The message under an invalid field. */
@@ -197,8 +162,8 @@ const WORDS = words({
   none: ['Vælg mindst én.', 'Choose at least one.'],
   look: ['Hvordan ser din side ud?', 'What does your page look like?'],
   looks: [
-    { plain: 'Lys', dark: 'Mørk', bootstrap: 'Bootstrap' },
-    { plain: 'Light', dark: 'Dark', bootstrap: 'Bootstrap' },
+    { plain: 'Lys', dark: 'Mørk' },
+    { plain: 'Light', dark: 'Dark' },
   ],
   lookHelp: ['Skrifttype og tekstfarve følger din side.', 'Font and text colour follow your page.'],
   colours: ['Farver og hjørner', 'Colours and corners'],
@@ -259,8 +224,10 @@ const WORDS = words({
   ],
   skip: ['Spring forhånds\u00advisningen over', 'Skip the preview'],
   width: ['Bredde', 'Width'],
-  wide: ['Computer', 'Computer'],
-  phone: ['Telefon', 'Phone'],
+  widths: [
+    { wide: 'Computer', phone: 'Telefon' },
+    { wide: 'Computer', phone: 'Phone' },
+  ],
   leftForPayment: [
     'Her gik det videre til betalingen, så forhåndsvisningen er startet forfra.',
     'The widget went on to the payment here, so the preview has started again.',

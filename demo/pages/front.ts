@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { words } from '../../server/language.ts';
 import { contactLines } from '../../server/site/contact.ts';
-import type { Page, View } from '../../server/site/page.ts';
+import type { Page } from '../../server/site/page.ts';
 import { banner } from '../../server/site/pages.ts';
 import { type PricedFloor, type PricedRoom, summariseBands } from '../../src/format/price.ts';
 import { renderSizeCards } from './sizes.ts';
@@ -17,9 +17,12 @@ export type ReadVacant = (department: number) => Promise<{ rooms: PricedRoom[]; 
 
 export const createFront = (readVacant: ReadVacant): Page => ({
   path: '/',
-  async render(view) {
-    const { facility, base } = view;
-    const { hero, how, included, hours, questions } = wordsFor(view);
+  async render({ language, facility, base }) {
+    const hero = HERO[language];
+    const how = HOW[language];
+    const included = INCLUDED[language];
+    const hours = HOURS[language];
+    const questions = QUESTIONS[language];
     const [phone, mail] = contactLines(facility);
     const { name, address, zip, city } = facility.department;
     const { rooms, floors } = await readVacant(facility.department.id);
@@ -38,7 +41,7 @@ export const createFront = (readVacant: ReadVacant): Page => ({
 </div>
 <img src="/hero.svg" width="560" height="440" alt="${hero.picture}">
 </section>
-${renderSizeCards({ ...view, bands: summariseBands(rooms, floors) })}
+${renderSizeCards({ language, base, bands: summariseBands(rooms, floors) })}
 <section class="wrap" id="how" tabindex="-1">
 <h2>${how.title}</h2>
 <ol class="steps">${how.steps.map(([title, text], at) => html`<li>${drawing(STEP_DRAWINGS[at])}<h3>${title}</h3><p>${text}</p></li>`)}</ol>
@@ -62,9 +65,9 @@ ${drawing('room.svg')}
 <div>
 <h2>${hours.find}</h2>
 <address>${name}<br>${address}<br>${zip} ${city}</address>
-${hours.way ? html`<p>${hours.way}</p>` : ''}
+<p>${hours.way}</p>
 <p>${phone}<br>${mail}</p>
-${hours.map ? html`<img src="/map.svg" width="640" height="360" loading="lazy" alt="${hours.map}">` : ''}
+<img src="/map.svg" width="640" height="360" loading="lazy" alt="${hours.map}">
 </div>
 </section>
 <section class="wrap narrow">
@@ -73,43 +76,6 @@ ${questions.items.map(([question, reply]) => html`<details><summary>${question}<
 </section>`,
     };
   },
-});
-
-/** Opening hours of the demonstration's own facility. */
-const [from, to] = [6, 23];
-
-/** The words of the demonstration's own facility, or those that are true of every department of a chain. */
-function wordsFor({ language, facility, departments }: View) {
-  const own = {
-    hero: HERO[language],
-    how: HOW[language],
-    included: INCLUDED[language],
-    hours: HOURS[language],
-    questions: QUESTIONS[language],
-  };
-  if (departments.length === 1) return own;
-  const { department, openingHours } = facility;
-  const { eyebrow, lead } = CHAIN[language];
-  const access = openingHours?.[language];
-  const [free, , alarm] = own.hero.facts;
-  return {
-    ...own,
-    hero: {
-      ...own.hero,
-      eyebrow: `${eyebrow} ${department.city}`,
-      lead,
-      facts: [free, access, alarm].filter((fact) => fact !== undefined),
-    },
-    hours: { ...own.hours, rows: access ? [[own.hours.rows[0]?.[0] ?? '', access]] : [], way: '', map: '' },
-  };
-}
-
-const CHAIN = words({
-  eyebrow: ['Opbevaring i', 'Self-storage in'],
-  lead: [
-    'Tørre, opvarmede og alarmsikrede rum. Vælg dit rum, betal med kort, og kør dine ting ind samme dag.',
-    'Dry, heated rooms with their own alarm. Choose your room, pay by card and move in the same day.',
-  ],
 });
 
 const HERO = words({
@@ -122,8 +88,8 @@ const HERO = words({
   find: ['Find et ledigt rum', 'Find an available room'],
   how: ['Sådan fungerer det', 'How it works'],
   facts: [
-    ['Ingen binding', `Adgang alle dage kl. ${from}–${to}`, 'Egen alarm i hvert rum'],
-    ['No minimum term', `Access every day ${from} am–${to - 12} pm`, 'An alarm in every room'],
+    ['Ingen binding', 'Adgang alle dage kl. 6–23', 'Egen alarm i hvert rum'],
+    ['No minimum term', 'Access every day 6 am–11 pm', 'An alarm in every room'],
   ],
   picture: ['Pakhuset ved kajen med porten åben', 'The warehouse by the quay with its gate open'],
 });
@@ -166,13 +132,13 @@ const HOURS = words({
   title: ['Åbningstider', 'Opening hours'],
   rows: [
     [
-      ['Adgang til dit rum', `Alle dage kl. ${from}–${to}`],
+      ['Adgang til dit rum', 'Alle dage kl. 6–23'],
       ['Kontoret, mandag–fredag', 'kl. 9–16'],
       ['Kontoret, lørdag', 'kl. 10–13'],
       ['Kontoret, søn- og helligdage', 'Lukket'],
     ],
     [
-      ['Access to your room', `Every day ${from} am–${to - 12} pm`],
+      ['Access to your room', 'Every day 6 am–11 pm'],
       ['Office, Monday–Friday', '9 am–4 pm'],
       ['Office, Saturday', '10 am–1 pm'],
       ['Office, Sundays and public holidays', 'Closed'],

@@ -13,7 +13,7 @@ import { withdrawScreens } from './withdraw.ts';
 
 export type { Screen } from './screen.ts';
 
-/** Every screen and state that people meet. The accessibility statement counts them by file. */
+/** Every screen and state that people meet. */
 export const SCREENS: Screen[] = [
   ...rentRoomScreens,
   ...myRoomScreens,

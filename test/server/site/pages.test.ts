@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
-import { readAccessibilityResults } from '../../../demo/pages/accessibility.ts';
 import type { Vat } from '../../../server/database/tables.ts';
 import { readFacilities } from '../../../server/facility/chain.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
@@ -188,24 +187,10 @@ test('choosing a language never redirects to another host', async () => {
   assert.is(answer.headers.get('Location'), '/evil.example/');
 });
 
-const results = readAccessibilityResults();
-const statement = async (headers = {}) =>
-  (await site.request('/Content/Page/Accessibility', { headers })).text();
-
-test('R1.10 the statement gives the day, the numbers and the contact of the results, in both languages', async () => {
-  const [danish, english] = [await statement(), await statement(ENGLISH)];
-  const count = Object.values(results.screens).reduce((sum, each) => sum + each, 0);
-  assert.match(danish, `blev ${count} skærmbilleder prøvet med ${results.rules} regler`);
-  assert.match(english, `${count} screens were tested with ${results.rules} rules`);
-  assert.match(english, `Number of faults: ${results.violations}.`);
-  const [, month = '', day = ''] = /^\d+-(\d+)-(\d+)$/.exec(results.date) ?? [];
-  const named = new Date(2026, Number(month) - 1).toLocaleString('en', { month: 'long' });
-  assert.match(english, `On ${Number(day)} ${named} ${results.date.slice(0, 4)},`);
-  for (const page of [danish, english]) {
-    const rows = [...page.matchAll(/<th scope="row">(.+?)<\/th><td>(\d+)<\/td>/g)];
-    assert.equal(rows.map(([, , number]) => Number(number)).sort(), Object.values(results.screens).sort());
-    assert.match(page, /href="mailto:[^"]+"/);
-  }
+test('R1.10 the statement says how it is tested and whom to write to', async () => {
+  const text = await (await site.request('/Content/Page/Accessibility', { headers: ENGLISH })).text();
+  assert.match(text, 'Every screen is tested with the program axe');
+  assert.match(text, /href="mailto:[^"]+"/);
 });
 
 const FOLDER = fileURLToPath(new URL('../../../demo/chain', import.meta.url));
@@ -224,13 +209,6 @@ test('each department has its pages, with its number, its own links and its cont
       const foreign = links.filter((href) => !href.startsWith(`${pages}/`));
       assert.equal(foreign, ['/Departments', '/openapi.yaml'], pages + path);
     }
-});
-
-test("a department's front page says nothing that is true of another one only", async () => {
-  const text = await read('/aarhus/');
-  assert.match(text, 'Opbevaring i Åbyhøj');
-  assert.match(text, 'Hele døgnet');
-  assert.not.match(text, /Odense|Havnegade|havnen/);
 });
 
 test("each department's terms have its own landlord, contact and hours", async () => {
