@@ -32,7 +32,6 @@ const ENDS_AT_FAILURE = Boolean(process.env.END_AT_FIRST_FAILURE);
  * use every widget. Any other test runs there when the command names it.
  */
 const ON_REACT = /test\/browser\/(keyboard|rent|session)\./;
-const NEEDS_DOM = /^test\/(src|widgets)\//;
 
 /**
  * Steps with `first` run before all others: they find or install the programs that the others need. The jobs of the other steps wait in one queue,
@@ -74,7 +73,7 @@ const STEPS = [
     jobs: async (files) =>
       files.length ? tests(files, { env: { TEST_DATABASE_URL: (await postgres()).url } }) : [],
   },
-  { name: 'unit', folders: ['test/src', 'test/widgets'], jobs: (files) => tests(files) },
+  { name: 'unit', folders: ['test/src', 'test/widgets'], jobs: (files) => tests(files, { onPage: true }) },
   { name: 'checks', folders: ['test/checks'], jobs: (files) => tests(files) },
   ...['wordpress', 'safari'].map((name) => ({
     name,
@@ -126,7 +125,7 @@ const building = {
 /** The build of one kind, which the first who asks makes. */
 const built = (kind) => building[kind]();
 
-async function tests(files, { env = {}, filesPerProcess = 4 } = {}) {
+async function tests(files, { env = {}, filesPerProcess = 4, onPage = false } = {}) {
   if (!files.length) return [];
   const { testJobs } = await import('./setup/suites.mjs');
   const out = await mkdtemp(join(CACHE, 'tests-'));
@@ -134,7 +133,7 @@ async function tests(files, { env = {}, filesPerProcess = 4 } = {}) {
   return testJobs(files, {
     out,
     filesPerProcess,
-    needsDom: (file) => NEEDS_DOM.test(file),
+    onPage,
     timeout: FILE_MS,
     env: { ...env, SERVER_PROGRAM: JSON.stringify(await serverProgram()), ...(DEEP && { DEEP: 'yes' }) },
   });

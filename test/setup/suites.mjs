@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { aliases, cssAsText } from '../../build.mjs';
-import { keepAddresses } from '../../server/bundle.mjs';
+import { forNode, keepAddresses } from '../../server/bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RUN_FILES = fileURLToPath(new URL('./run-files.mjs', import.meta.url));
@@ -15,20 +15,16 @@ const OUTPUT_AFTER_EXIT_MS = 500;
 
 /**
  * The jobs that run test files: functions, each of which starts a process and resolves with `{ passed, failed, figures, output }`.
- * - `needsDom(file)`: whether it needs the globals of a page; such a file has a process for itself
- * - `filesPerProcess`: how many of the others share a process, and in it what is slow to start
+ * - `filesPerProcess`: how many share a process, and in it what is slow to start
+ * - `onPage`: whether they need the globals of a page; then each needs a process for itself
  * - `out`: the folder of the bundles; `timeout`: for one file, in milliseconds
  */
-export async function testJobs(files, { needsDom, filesPerProcess, out, ...options }) {
-  const onPage = files.filter(needsDom);
-  const inNode = files.filter((file) => !needsDom(file));
-  if (onPage.length) await bundle(onPage, { out, dom: true });
-  if (inNode.length) await bundle(inNode, { out });
-  const dom = join(out, 'dom.mjs');
-  return [
-    ...onPage.map((file) => () => runBatch([file], { dom, out, ...options })),
-    ...inBatches(inNode, filesPerProcess).map((batch) => () => runBatch(batch, { dom: '', out, ...options })),
-  ];
+export async function testJobs(files, { filesPerProcess, onPage, out, ...options }) {
+  await bundle(files, { out, onPage });
+  const dom = onPage ? join(out, 'dom.mjs') : '';
+  return inBatches(files, onPage ? 1 : filesPerProcess).map(
+    (batch) => () => runBatch(batch, { dom, out, ...options }),
+  );
 }
 
 function inBatches(files, size) {
@@ -95,41 +91,24 @@ function summary(results, printed) {
   return { passed: sum('passed'), failed: sum('failed'), figures, output: lines.join('\n') };
 }
 
-/** Packages that stay out of the bundles of DOM tests: large ones, and those that read files from their own folder. */
-const EXTERNAL_IN_DOM = ['esbuild', 'typescript', 'stripe', '@electric-sql/pglite', '@node-rs/argon2'];
-
 /** The globals of a page, for whoever runs the bundles of DOM tests. */
 const DOM = { in: fileURLToPath(new URL('./dom.mjs', import.meta.url)), out: 'dom' };
-/** CommonJS packages inside a bundle call `require`, which ES modules lack. */
-const WITH_REQUIRE = {
-  js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-};
-
-/**
- * Bundles test files (paths relative to the root) into the folder `out`. With `dom`, for tests that need a DOM, the packages that they import
- * are bundled too, and `dom.mjs` is made beside them. Throws esbuild's message.
- */
-const bundle = (files, { out, dom = false }) =>
+/** Bundles test files (paths relative to the root) into the folder `out`; with `onPage` also `dom.mjs`. Throws esbuild's message. */
+const bundle = (files, { out, onPage }) =>
   esbuild.build({
     entryPoints: [
       ...files.map((file) => ({ in: join(ROOT, file), out: file.replace(/\.tsx?$/, '') })),
-      ...(dom ? [DOM] : []),
+      ...(onPage ? [DOM] : []),
     ],
     absWorkingDir: ROOT,
     outdir: out,
-    bundle: true,
+    ...forNode,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // A DOM test imports hundreds of small files of packages, and one bundle of them loads faster.
-    ...(dom ? { external: EXTERNAL_IN_DOM, banner: WITH_REQUIRE } : { packages: 'external' }),
     // `@stripe/stripe-js/pure` is a folder: a bundler finds its file, Node does not.
     alias: { ...aliases({ react: false }), '@stripe/stripe-js/pure': '@stripe/stripe-js/dist/pure.mjs' },
     define: { __FOLDER__: '""', __INTEGRITY__: 'undefined', __VERSION__: '"test"' },
     loader: { '.yaml': 'text', '.html': 'text' },
     outExtension: { '.js': '.mjs' },
-    sourcemap: 'linked',
     plugins: [cssAsText, keepAddresses],
     logLevel: 'silent',
   });

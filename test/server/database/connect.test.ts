@@ -6,7 +6,7 @@ import { lockFolder } from '../../../server/database/folder-lock.ts';
 import { migrate, requireMigrated } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { POSTGRES_URL } from '../../setup/database.ts';
+import { createDatabase, POSTGRES_URL } from '../../setup/database.ts';
 import { assert, createFolderSuite, rejection } from '../../setup/suite.ts';
 import { facility } from '../facility.ts';
 
@@ -39,14 +39,16 @@ test('data survives a restart, and repeated migration changes nothing', async ({
   await again.close();
 });
 
-test('a command that only reads leaves the tables of another version as they are', async ({ folder }) => {
-  const { database, close } = await connect({ databaseUrl: null, dataDir: folder });
+test('a command that only reads leaves the tables of another version as they are', async () => {
+  const { url, drop } = await createDatabase();
+  const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
   const refused = await rejection(requireMigrated(database));
   assert.match(`${refused}`, 'the tables of the database are of another version');
   assert.equal(await database.introspection.getTables(), []);
   await migrate(database);
   await requireMigrated(database);
   await close();
+  await drop();
 });
 
 const LIMITS = { statementMs: 100, silenceMs: 100 };
