@@ -59,10 +59,11 @@ type Statement = NonNullable<Awaited<ReturnType<typeof findByLink>>>;
 
 /** What is withdrawn from, where it stands, and while nobody has answered two buttons. */
 function describe(statement: Statement): Html {
-  const { language, confirmedAt, disownedAt, tenantId, name, contract, receivedAt } = statement;
+  const { language, confirmedAt, disownedAt, tenantId, name, contract, receivedAt, department } = statement;
   const words = WORDS[language];
   const isOpen = !confirmedAt && !disownedAt && tenantId === null;
-  return html`<p role="status">${isOpen ? words.open : disownedAt ? words.disowned : words.confirmed}</p>
+  return html`<p><strong>${department}</strong></p>
+<p role="status">${isOpen ? words.open : disownedAt ? words.disowned : words.confirmed}</p>
 <dl><dt>${words.name}</dt><dd>${name}</dd><dt>${words.contract}</dt><dd>${contract}</dd><dt>${words.received}</dt><dd>${formatMoment(receivedAt.toISOString(), language)}</dd></dl>
 ${
   isOpen &&

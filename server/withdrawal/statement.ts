@@ -1,8 +1,6 @@
-import type { Selectable } from 'kysely';
 import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
 import { dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { withdrawal as rules } from '../../src/rules/forms.ts';
-import type { Tables } from '../database/tables.ts';
 import { queueReceipt } from '../messages/outbox.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
@@ -94,15 +92,18 @@ export const confirmationAddress = (
   id: number,
 ): string => `${settings.publicUrl}/withdrawals/${id}-${signFor(settings, id)}`;
 
-/** The statement to which a link of `confirmationAddress` leads; undefined for any other token. */
-export async function findByLink(
-  { database, settings }: Services,
-  token: string,
-): Promise<Selectable<Tables['withdrawal']> | undefined> {
+/** The statement to which a link of `confirmationAddress` leads, with the name of its department; undefined for any other token. */
+export async function findByLink({ database, settings }: Services, token: string) {
   const [, digits = '', signature = ''] = /^(\d{1,9})-([\w-]{43})$/.exec(token) ?? [];
   const id = Number(digits);
   if (!digits || !isSameSecret(signature, signFor(settings, id))) return undefined;
-  return database.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
+  return database
+    .selectFrom('withdrawal')
+    .innerJoin('department', 'department.id', 'departmentId')
+    .selectAll('withdrawal')
+    .select('department.name as department')
+    .where('withdrawal.id', '=', id)
+    .executeTakeFirst();
 }
 
 /**
