@@ -11,7 +11,7 @@ import type { Services } from '../server/shared/services.ts';
 import { createSite } from '../server/site/index.ts';
 import { rentalTerms } from '../server/site/terms.ts';
 import { createShowcase } from './showcase.ts';
-import { simulatedSettings, simulatorKeys } from './simulated-providers.ts';
+import { deriveSimulatorKeys, simulatedProviderSettings } from './simulated-providers.ts';
 import { fetchActivity } from './simulators/activity.ts';
 import { startSimulators } from './simulators/index.ts';
 import { DEMONSTRATION_TENANT, seedDemonstration } from './tenant.ts';
@@ -34,7 +34,7 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
   const simulators =
     simulated.length > 0 && !settings.sharedSimulators
       ? await startSimulators({
-          ...simulatorKeys(settings),
+          ...deriveSimulatorKeys(settings),
           port: settings.simulatorPort,
           host: settings.host,
           dataDir: settings.dataDir,
@@ -44,7 +44,7 @@ export async function startDemonstration(settings: Settings, facilities: Facilit
           facilities,
         })
       : null;
-  const substitutes = simulatedSettings(settings);
+  const substitutes = simulatedProviderSettings(settings);
   const { email, phone, password } = DEMONSTRATION_TENANT;
   // Her password is public: nowhere near a real provider, and in nobody else's rooms.
   const presents = !settings.stripe && isOwnFile(settings.facilityFile);

@@ -14,7 +14,7 @@ export type Activity = () => Promise<ActivityReport>;
 interface ShowcaseOptions {
   /** Whether the facility is the demonstration's own: only then the site presents the product. */
   presents: boolean;
-  /** Undefined for a chain: a department's front page is the one to rent a room. */
+  /** For the front page. Undefined for a chain, where each department's first page is the one to rent a room. */
   readVacant: ReadVacant | undefined;
   /** Undefined where every provider is real: then there is no page about them. */
   activity?: Activity | undefined;

@@ -1,11 +1,15 @@
-// The one way in which TypeScript runs outside of the browser: esbuild bundles it.
+// Bundles TypeScript with esbuild, so that Node can run it.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** An esbuild plugin: `import.meta.url` stays the URL of the source file, so that paths relative to it are right in a bundle. */
+/** The text of a source file in which `import.meta.url` stays the URL of that file, so that paths relative to it are right in a bundle. */
+export const keepAddress = (source, path) =>
+  source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
+
+/** An esbuild plugin that does so for every file of the project. */
 export const keepAddresses = {
   name: 'keep-addresses',
   setup(build) {
@@ -13,19 +17,15 @@ export const keepAddresses = {
       if (path.includes('node_modules')) return undefined;
       const source = await readFile(path, 'utf8');
       if (!source.includes('import.meta.url')) return undefined;
-      const address = JSON.stringify(pathToFileURL(path).href);
-      const contents = source.replaceAll('import.meta.url', address);
-      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      return { contents: keepAddress(source, path), loader: path.endsWith('x') ? 'tsx' : 'ts' };
     });
   },
 };
 
-/**
- * For bundles that Node runs. Packages are in them too, since thousands of small files load slowly, but for those that read files of their own. Packages in
- * CommonJS call `require`, which ES modules lack.
- */
+/** esbuild's options for a bundle that Node runs. It contains the packages too, because thousands of small files load slowly. */
 export const forNode = {
   bundle: true,
+  // They read files beside their own, which a bundle would not have.
   external: [
     '@electric-sql/pglite',
     '@node-rs/argon2',
@@ -35,6 +35,7 @@ export const forNode = {
     'playwright-core',
     'typescript',
   ],
+  // CommonJS packages call `require`, which an ES module does not have.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },

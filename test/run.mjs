@@ -73,7 +73,7 @@ const STEPS = [
     jobs: async (files) =>
       files.length ? tests(files, { env: { TEST_DATABASE_URL: (await postgres()).url } }) : [],
   },
-  { name: 'unit', folders: ['test/src', 'test/widgets'], jobs: (files) => tests(files, { onPage: true }) },
+  { name: 'unit', folders: ['test/src', 'test/widgets'], jobs: (files) => tests(files, { needsPage: true }) },
   { name: 'checks', folders: ['test/checks'], jobs: (files) => tests(files) },
   ...['wordpress', 'safari'].map((name) => ({
     name,
@@ -125,7 +125,7 @@ const building = {
 /** The build of one kind, which the first who asks makes. */
 const built = (kind) => building[kind]();
 
-async function tests(files, { env = {}, filesPerProcess = 4, onPage = false } = {}) {
+async function tests(files, { env = {}, filesPerProcess = 4, needsPage = false } = {}) {
   if (!files.length) return [];
   const { testJobs } = await import('./setup/suites.mjs');
   const out = await mkdtemp(join(CACHE, 'tests-'));
@@ -133,7 +133,7 @@ async function tests(files, { env = {}, filesPerProcess = 4, onPage = false } = 
   return testJobs(files, {
     out,
     filesPerProcess,
-    onPage,
+    needsPage,
     timeout: FILE_MS,
     env: { ...env, SERVER_PROGRAM: JSON.stringify(await serverProgram()), ...(DEEP && { DEEP: 'yes' }) },
   });

@@ -26,7 +26,7 @@ ${[kept, tested, missing].map(
   },
 };
 
-/** The first of each list is its heading. */
+/** The first text of `kept`, `tested` and `missing` is a heading, the others are the list below it. */
 const WORDS = words({
   title: ['Tilgængelig\u00adheds\u00aderklæring', 'Accessibility statement'],
   lead: [

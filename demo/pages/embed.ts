@@ -7,9 +7,9 @@ import { platforms } from '../embed/platforms.ts';
 import { templates } from '../embed/templates.ts';
 import { codeBox } from '../embed/text.ts';
 
-/** On a light page. */
+/** The colours of the widgets at first, which suit a light page. */
 const COLOURS = { accent: '#0b5a8a', onAccent: '#ffffff' };
-/** Of corners, in pixels. */
+/** The radius of corners at first, in pixels. */
 const RADIUS = 10;
 
 const FIRST = ['discount-banner', 'rent-room'];
@@ -117,7 +117,7 @@ const snippetBox = (text: Text, publicUrl: string): Html => html`<h2>${text.code
 ${codeBox({ id: 'embed-code', label: text.code, copy: text.copy, words: text, attributes: html` data-code="snippet"` })}
 <span id="embed-comments" hidden data-loader="${publicUrl}${LOADER}" data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>`;
 
-/** Radio buttons that look like a switch, by their values; the first is checked if no other is given. */
+/** Radio buttons that look like a switch: a label for each value. The first is checked if `chosen` is not given. The names of languages are in these languages. */
 const choices = (name: string, labels: Record<string, string>, chosen = Object.keys(labels)[0]): Html =>
   html`<div class="switch">${Object.entries(labels).map(
     ([value, label]) =>

@@ -1,7 +1,7 @@
 import { readFacilities } from '../../server/facility/chain.ts';
 import { makeDataPrivate } from '../../server/operating/private-data.ts';
 import { readSettings } from '../../server/settings.ts';
-import { simulatorKeys } from '../simulated-providers.ts';
+import { deriveSimulatorKeys } from '../simulated-providers.ts';
 import { startSimulators } from './index.ts';
 
 /* Runs only the simulators, with the server's settings: for several server processes that share them. */
@@ -9,7 +9,7 @@ import { startSimulators } from './index.ts';
 const settings = readSettings(process.env);
 makeDataPrivate(settings.dataDir);
 const simulators = await startSimulators({
-  ...simulatorKeys(settings),
+  ...deriveSimulatorKeys(settings),
   port: settings.simulatorPort,
   host: settings.host,
   dataDir: settings.dataDir,

@@ -40,8 +40,8 @@ export const privatePageHeaders: MiddlewareHandler = secureHeaders({
 });
 
 /**
- * A weak ETag made from the content, the same for every encoding. Every response that passes Hono's `etag()` needs an ETag already: otherwise `etag()`
- * clones the response to hash it, and Node 20.19 cuts the body off when the clone is garbage-collected.
+ * A weak ETag from the hash of the content. Each response that passes Hono's `etag()` must have one before: `etag()` clones a response without one to
+ * hash it, and Node 20.19 cuts off the body of the original when it garbage-collects the clone.
  */
 export const etagOf = (content: string | Uint8Array): string =>
   `W/"${createHash('sha256').update(content).digest('base64url')}"`;

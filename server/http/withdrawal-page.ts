@@ -5,7 +5,7 @@ import { formatMoment } from '../../src/format/time.ts';
 import { type Language, preferredLanguage, words } from '../language.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Services } from '../shared/services.ts';
-import { answerWithdrawal, findByLink } from '../withdrawal/statement.ts';
+import { answerWithdrawal, findStatementByLink } from '../withdrawal/statement.ts';
 import { limitBody, privatePageHeaders } from './middleware.ts';
 
 const BODY_LIMIT = 1024;
@@ -15,13 +15,13 @@ export function withdrawalPage(services: Services): Hono {
   return new Hono()
     .use('/withdrawals/*', privatePageHeaders, limitBody(BODY_LIMIT, UNEXPECTED_BODY))
     .get('/withdrawals/:token', async (c) => {
-      const found = await findByLink(services, c.req.param('token'));
+      const found = await findStatementByLink(services, c.req.param('token'));
       const language = found?.language ?? preferredLanguage(c.req.header('accept-language'));
       const main = found ? describe(found) : html`<p>${WORDS[language].unknown}</p>`;
       return c.html(drawPage(main, { language, nonce: c.get('secureHeadersNonce') }), found ? 200 : 404);
     })
     .post('/withdrawals/:token', async (c) => {
-      const found = await findByLink(services, c.req.param('token'));
+      const found = await findStatementByLink(services, c.req.param('token'));
       if (!found) throw new Failure(NOT_FOUND, 404);
       const { answer } = await c.req.parseBody();
       if (answer !== 'confirm' && answer !== 'disown') throw new Failure(UNEXPECTED_BODY);
@@ -55,7 +55,7 @@ ${main}
 </main>
 </html>`;
 
-type Statement = NonNullable<Awaited<ReturnType<typeof findByLink>>>;
+type Statement = NonNullable<Awaited<ReturnType<typeof findStatementByLink>>>;
 
 /** What is withdrawn from, where it stands, and while nobody has answered two buttons. */
 function describe(statement: Statement): Html {

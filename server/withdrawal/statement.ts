@@ -93,7 +93,7 @@ export const confirmationAddress = (
 ): string => `${settings.publicUrl}/withdrawals/${id}-${signFor(settings, id)}`;
 
 /** The statement to which a link of `confirmationAddress` leads, with the name of its department; undefined for any other token. */
-export async function findByLink({ database, settings }: Services, token: string) {
+export async function findStatementByLink({ database, settings }: Services, token: string) {
   const [, digits = '', signature = ''] = /^(\d{1,9})-([\w-]{43})$/.exec(token) ?? [];
   const id = Number(digits);
   if (!digits || !isSameSecret(signature, signFor(settings, id))) return undefined;

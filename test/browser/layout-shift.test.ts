@@ -80,7 +80,7 @@ for (const [width, language] of [
 
 const SITES = {
   own: ({ origin }: Server) => `${origin}/RentRoom`,
-  /** In the browser's default typeface, which may be a wide one. */
+  /** Without styles of its own: the browser's default typeface may be a wide one. */
   foreign: ({ origin }: Server) => host.put({ head: loaderTag(origin), body: placeholder('rent-room') }),
 };
 for (const [width, months, site] of [

@@ -74,7 +74,7 @@ async function deployUnderLoad(machine: Machine, login: Login): Promise<void> {
     const source = await machine.read(shared);
     assert.match(source, /GET_TIMEOUT = 10_000;/);
     await machine.write(shared, source.replace('GET_TIMEOUT = 10_000;', 'GET_TIMEOUT = 20_000;'));
-    // With nothing under Unreleased in its change log a version is a release, which the deployment publishes.
+    // A version whose change log has nothing under Unreleased is a release: the deployment publishes it.
     const changelog = `${VERSIONS[1]}/CHANGELOG.md`;
     const changes = await machine.read(changelog);
     await machine.write(changelog, changes.replace(/(## \[Unreleased\]\n).*?(?=\n## )/s, '$1'));

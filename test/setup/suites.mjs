@@ -15,14 +15,14 @@ const OUTPUT_AFTER_EXIT_MS = 500;
 
 /**
  * The jobs that run test files: functions, each of which starts a process and resolves with `{ passed, failed, figures, output }`.
- * - `filesPerProcess`: how many share a process, and in it what is slow to start
- * - `onPage`: whether they need the globals of a page; then each needs a process for itself
+ * - `filesPerProcess`: how many files share a process, and with it the server or browser that they start
+ * - `needsPage`: whether the files need the globals of a page. Then each has a process for itself.
  * - `out`: the folder of the bundles; `timeout`: for one file, in milliseconds
  */
-export async function testJobs(files, { filesPerProcess, onPage, out, ...options }) {
-  await bundle(files, { out, onPage });
-  const dom = onPage ? join(out, 'dom.mjs') : '';
-  return inBatches(files, onPage ? 1 : filesPerProcess).map(
+export async function testJobs(files, { filesPerProcess, needsPage, out, ...options }) {
+  await bundle(files, { out, needsPage });
+  const dom = needsPage ? join(out, 'dom.mjs') : '';
+  return inBatches(files, needsPage ? 1 : filesPerProcess).map(
     (batch) => () => runBatch(batch, { dom, out, ...options }),
   );
 }
@@ -93,12 +93,12 @@ function summary(results, printed) {
 
 /** The globals of a page, for whoever runs the bundles of DOM tests. */
 const DOM = { in: fileURLToPath(new URL('./dom.mjs', import.meta.url)), out: 'dom' };
-/** Bundles test files (paths relative to the root) into the folder `out`; with `onPage` also `dom.mjs`. Throws esbuild's message. */
-const bundle = (files, { out, onPage }) =>
+/** Bundles test files (paths relative to the root) into the folder `out`, and beside them `dom.mjs` if they need a page. Throws esbuild's error. */
+const bundle = (files, { out, needsPage }) =>
   esbuild.build({
     entryPoints: [
       ...files.map((file) => ({ in: join(ROOT, file), out: file.replace(/\.tsx?$/, '') })),
-      ...(onPage ? [DOM] : []),
+      ...(needsPage ? [DOM] : []),
     ],
     absWorkingDir: ROOT,
     outdir: out,

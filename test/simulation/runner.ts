@@ -1,15 +1,17 @@
 import { fork } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import esbuild, { type Plugin } from 'esbuild';
 import type { Task, TaskResult } from './worker.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HERE = join(ROOT, 'test/simulation');
 const CACHE = join(ROOT, '.cache');
-/** In parts, because the runner of the tests replaces the whole in their own sources. */
-const ADDRESS = ['import', 'meta', 'url'].join('.');
+// The bundler as it is, from its own address.
+const { forNode, keepAddress, keepAddresses } = await import(
+  new URL('../../server/bundle.mjs', import.meta.url).href
+);
 
 /** A text in one source of the product, and what stands there instead. */
 export interface Bug {
@@ -18,21 +20,19 @@ export interface Bug {
   to: string;
 }
 
-/** Gives each source its own address, and one of them a bug. */
-const sources = (bug: Bug | undefined): Plugin => ({
-  name: 'sources',
+/** Puts a bug into one source. */
+const plant = ({ file, from, to }: Bug): Plugin => ({
+  name: 'planted-bug',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (path.includes('node_modules')) return undefined;
+      if (path !== resolve(ROOT, file)) return undefined;
       const source = await readFile(path, 'utf8');
-      const isWanted = bug && path === resolve(ROOT, bug.file);
-      if (isWanted && source.split(bug.from).length !== 2)
-        throw new Error(`not once in ${bug.file}: ${bug.from}`);
-      const contents = isWanted ? source.replace(bug.from, () => bug.to) : source;
-      return {
-        contents: contents.replaceAll(ADDRESS, JSON.stringify(pathToFileURL(path).href)),
-        loader: 'ts',
-      };
+      if (source.split(from).length !== 2) throw new Error(`not once in ${file}: ${from}`);
+      const contents: string = keepAddress(
+        source.replace(from, () => to),
+        path,
+      );
+      return { contents, loader: 'ts' };
     });
   },
 });
@@ -70,14 +70,9 @@ export async function startRunner({
     entryPoints: [join(HERE, 'worker.ts')],
     absWorkingDir: ROOT,
     outfile,
-    bundle: true,
-    sourcemap: 'linked',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
+    ...forNode,
     logLevel: 'silent',
-    plugins: [replacedPackages, sources(bug)],
+    plugins: [replacedPackages, ...(bug ? [plant(bug)] : []), keepAddresses],
   });
   const child = fork(outfile, [], {
     cwd: ROOT,

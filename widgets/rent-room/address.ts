@@ -11,9 +11,10 @@ const readChoice = ({ floorId, bandId, room }: Selection): Record<string, number
 });
 
 /**
- * Chooses the floor and the room in the URL of the host page: `?floor=` is the id of a floor, or its name in either language, and `?room=` the number of
- * a room, which is searched for if it is not vacant. Each once, when its list has loaded; an unknown floor is ignored, and what somebody has chosen
- * meanwhile stays. The size, `?size=`, is chosen before (model.ts). Each later choice is written into the URL, so that it is still there after a reload (docs/product.md R2.14).
+ * Chooses the floor and the room that the URL of the host page names: `?floor=` with the id of a floor, or its name in either language, and `?room=`
+ * with the number of a room, which is searched for if it is not vacant. Each is chosen once, when its list has loaded. An unknown floor is ignored,
+ * and what somebody has chosen meanwhile stays. model.ts reads the size, `?size=`. Each later choice is written into the URL, so that it is still
+ * there after a reload (docs/product.md R2.14).
  */
 export function followAddress(options: {
   selection: Selection;

@@ -369,7 +369,7 @@ export function createSelection(options: {
       const { address, zip, city } = department.value ?? {};
       return [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
     }),
-    /** The name of a floor, empty if there is no such floor. */
+    /** The floor's name in the language of the page; empty if there is no floor with this id. */
     nameOfFloor(id: number | null): string {
       const floor = floors.value.find((each) => each.id === id);
       return floor ? floorName(floor) : '';

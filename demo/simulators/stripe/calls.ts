@@ -47,7 +47,7 @@ function page(url: string, things: { id: string }[], query: Fields): object {
   return { object: 'list', url, data: newestFirst.slice(from, from + limit), has_more };
 }
 
-/** A filter for what was created in the period of a query: from `created[gte]` until before `created[lt]`. */
+/** A predicate for the period that a query names: created at or after `created[gte]`, and before `created[lt]`. */
 function createdIn(query: Fields): (thing: { created: number }) => boolean {
   const asked = query.inner('created');
   const [from, to] = [asked?.integer('gte') ?? 0, asked?.integer('lt') ?? Number.POSITIVE_INFINITY];

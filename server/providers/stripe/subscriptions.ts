@@ -138,7 +138,7 @@ const createdIn = ({ from, to }: { from: Date; to: Date }) => ({
   limit: 100,
 });
 
-/** False for a refund that was cancelled, or that the bank sent back. */
+/** Whether the customer keeps the money of a refund: not if it failed at the bank or was cancelled. */
 const countsAsRefunded = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
 
 const isIssued = ({ status, billing_reason }: Stripe.Invoice): boolean =>

@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { simulatedSettings, simulatorKeys } from '../../../demo/simulated-providers.ts';
+import { deriveSimulatorKeys, simulatedProviderSettings } from '../../../demo/simulated-providers.ts';
 import { startSimulators } from '../../../demo/simulators/index.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { createProviders } from '../../../server/providers/index.ts';
@@ -19,7 +19,7 @@ interface SandboxOptions {
 /** The simulators on a real port, the providers that use them, and a site that receives webhooks. */
 export async function createSandbox({ gateClosesAfterMs = 8000, devices }: SandboxOptions = {}) {
   const dataDir = temporaryFolder();
-  const keys = { ...simulatorKeys(SECRET), ...SECRET };
+  const keys = { ...deriveSimulatorKeys(SECRET), ...SECRET };
   const clock = { offset: 0 };
   const deliveries: { payload: string; signature: string | undefined }[] = [];
   /** Statuses of the site's answers to the next webhooks; 200 if there is none left. */
@@ -50,7 +50,7 @@ export async function createSandbox({ gateClosesAfterMs = 8000, devices }: Sandb
   let simulators = await start();
   const connect = () => {
     const simulatorPort = Number(new URL(simulators.address).port);
-    return createProviders(simulatedSettings({ ...SECRET, host: '127.0.0.1', simulatorPort }));
+    return createProviders(simulatedProviderSettings({ ...SECRET, host: '127.0.0.1', simulatorPort }));
   };
   let providers = connect();
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { simulatedSettings } from '../../../demo/simulated-providers.ts';
+import { simulatedProviderSettings } from '../../../demo/simulated-providers.ts';
 import { httpAccess, ownControllers } from '../../../server/providers/access.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 import { assert, suite } from '../../setup/suite.ts';
@@ -128,7 +128,7 @@ testSimulated('the providers reach the simulators whatever host the server uses'
     ['::1', '[::1]'],
     ['facility.internal', 'facility.internal'],
   ] as const) {
-    const { stripe, sms, access } = simulatedSettings({ ...SETTINGS, host });
+    const { stripe, sms, access } = simulatedProviderSettings({ ...SETTINGS, host });
     for (const address of [stripe.apiAddress, sms.address, access.address])
       assert.equal([new URL(address ?? '').hostname, new URL(address ?? '').port], [reached, '8081'], host);
     // Connections need the address without the brackets of a URL.
