@@ -35,9 +35,7 @@ function GateList({ wizard }: { wizard: Wizard }) {
           ))}
         </ul>
       )}
-      <div className="row">
-        <Button onClick={wizard.back}>{t('back')}</Button>
-      </div>
+      <Button onClick={wizard.back}>{t('back')}</Button>
     </section>
   );
 }
@@ -122,12 +120,10 @@ function PhoneStep({ wizard }: { wizard: Wizard }) {
         type="tel"
         autoComplete="tel"
       />
-      <div className="row">
-        <Submit form={phone}>{t('sendCode')}</Submit>
-        <Button aria-disabled={phone.busy.value || undefined} onClick={wizard.skipToCode}>
-          {t('haveCode')}
-        </Button>
-      </div>
+      <Submit form={phone}>{t('sendCode')}</Submit>
+      <Button aria-disabled={phone.busy.value || undefined} onClick={wizard.skipToCode}>
+        {t('haveCode')}
+      </Button>
       <ResendWait wizard={wizard} />
     </Form>
   );
@@ -144,10 +140,8 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
   return (
     <Form form={code} label={t('heading')} onSubmit={wizard.enterCode}>
       <Field form={code} name="otp" label={t('otp')} inputMode="numeric" autoComplete="one-time-code" />
-      <div className="row">
-        <Submit form={code}>{t('next')}</Submit>
-        <Button onClick={wizard.back}>{t('back')}</Button>
-      </div>
+      <Submit form={code}>{t('next')}</Submit>
+      <Button onClick={wizard.back}>{t('back')}</Button>
       {wizard.late.value && <LateSms />}
       {wizard.resendWait.value ? (
         <ResendWait wizard={wizard} />

@@ -23,7 +23,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
     void plan.load();
   };
   return (
-    <section className={open.value ? 'plan-block open' : 'plan-block'} aria-labelledby={id}>
+    <section className={open.value ? 'stack plan-block open' : 'stack plan-block'} aria-labelledby={id}>
       <div className="list-title">
         <h4 id={id}>{t('plan')}</h4>
         <button
