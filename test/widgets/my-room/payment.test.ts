@@ -33,6 +33,9 @@ const OLD = { id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, exp
 const NEW = { id: 'pm_2', card: { brand: 'visa', last4: '1881', expMonth: 5, expYear: 2099 } };
 const cards = (...data: object[]) => ({ data, nextPaymentDate: '2026-12-21' });
 
+/** A card that nothing will be taken from. */
+const UNUSED = { [METHODS]: { ...cards(OLD), nextPaymentDate: null } };
+
 const confirm = (root: ParentNode) => dialog(root)?.querySelector('[part="confirm"]');
 
 test('a card shows brand, last digits and expiry, and above it the next payment', async () => {
@@ -53,6 +56,7 @@ test('where the backend tells it, the next payment has its amount, and another c
     [CHARGE]: {},
   });
   assert.match(textOf(root), 'Next payment: 21/12/2026, 967,50 DKK');
+  assert.match(textOf(root), 'A new card is used for the next payments.');
   assert.equal(parts(root, 'charge').length, 1);
   await press(part(root, 'charge'));
   assert.equal(posted(CHARGE), [{ paymentMethodId: 'pm_2' }]);
@@ -182,12 +186,18 @@ test('an address that the page does not allow is not gone to', async () => {
   assert.equal([navigations, part(root, 'add').getAttribute('aria-busy')], [[], 'false']);
 });
 
+test('R8.5 the only card of a lease has no button to delete it, and says what to do first', async () => {
+  const { root } = await withCard();
+  assert.equal(parts(root, 'delete'), []);
+  assert.match(textOf(part(root, 'payment-method')), 'Add another card before you delete this one.');
+});
+
 test('a card is deleted after a confirmation, and the list read again', async () => {
-  const { root, to, answers, posted } = await withCard();
+  const { root, to, answers, posted } = await withCard(UNUSED);
   await press(part(root, 'delete'));
   assert.match(textOf(dialog(root)), 'Delete the card ending in 4242?');
   assert.is(to(REMOVE).length, 0);
-  assert.is(textOf(confirm(root)), 'Delete card');
+  assert.is(textOf(confirm(root)), 'Delete');
   answers[METHODS] = { data: [], nextPaymentDate: null };
   await press(confirm(root));
   assert.equal(posted(REMOVE), [{ paymentMethodId: 'pm_1' }]);
@@ -195,7 +205,7 @@ test('a card is deleted after a confirmation, and the list read again', async ()
 });
 
 test('a card that was deleted is gone, though the list cannot be read again', async () => {
-  const { root, answers } = await withCard();
+  const { root, answers } = await withCard(UNUSED);
   answers[METHODS] = refusal(27);
   await press(part(root, 'delete'));
   await captureConsole('error', () => press(confirm(root)));
@@ -203,7 +213,7 @@ test('a card that was deleted is gone, though the list cannot be read again', as
 });
 
 test('after an answer that was lost the list shows whether the card is still there', async () => {
-  const { root, answers } = await withCard({ [REMOVE]: new TypeError('gone') });
+  const { root, answers } = await withCard({ ...UNUSED, [REMOVE]: new TypeError('gone') });
   await press(part(root, 'delete'));
   answers[METHODS] = { data: [], nextPaymentDate: null };
   await press(confirm(root));
@@ -212,7 +222,7 @@ test('after an answer that was lost the list shows whether the card is still the
 });
 
 test('a card that cannot be deleted stays, and says why', async () => {
-  const { root } = await withCard({ [REMOVE]: refusal(35) }, 'da');
+  const { root } = await withCard({ ...UNUSED, [REMOVE]: refusal(35) }, 'da');
   await press(part(root, 'delete'));
   assert.match(textOf(dialog(root)), 'Vil du slette kortet, der ender på 4242?');
   await press(confirm(root));

@@ -52,40 +52,38 @@ function NewCardNote({ payment: { newCard, cards } }: { payment: Payment }) {
 function Saved({ cards: { methods, nextPayment, nextAmount }, payment }: { cards: Cards; payment: Payment }) {
   useSignals();
   const list = useFocusOnChange<HTMLDivElement, unknown>(methods);
+  const isNeeded = methods.length === 1 && !!nextPayment;
   return (
     <div ref={list} tabIndex={-1} className="stack">
       {nextPayment && (
         <p className="note">
           {t('next')} <strong>{formatSlashes(nextPayment)}</strong>
-          {typeof nextAmount === 'number' && (
-            <>
-              {', '}
-              <strong>{formatDkk(nextAmount)}</strong>
-            </>
-          )}
+          {typeof nextAmount === 'number' && <strong>, {formatDkk(nextAmount)}</strong>}
         </p>
       )}
       {methods.length ? (
         <ul>
           {methods.map((method) => (
-            <Method key={method.id} method={method} payment={payment} />
+            <Method key={method.id} method={method} payment={payment} isNeeded={isNeeded} />
           ))}
         </ul>
       ) : (
         <p>{t('none')}</p>
       )}
+      {methods.some(({ charged }) => charged) && <small className="quiet">{t('replaces')}</small>}
     </div>
   );
 }
 
-function Method({ method, payment }: { method: PaymentMethod; payment: Payment }) {
+function Method(props: { method: PaymentMethod; payment: Payment; isNeeded: boolean }) {
   useSignals();
+  const { method, payment, isNeeded } = props;
   const { brand, last4 } = method.card;
   const expiry = readExpiry(method.card);
   const actions = [
     ...(method.canCharge ? [['charge', () => payment.charge(method)] as const] : []),
     ['edit', () => payment.setUp(method)] as const,
-    ['delete', () => payment.remove(method)] as const,
+    ...(isNeeded ? [] : [['delete', () => payment.remove(method)] as const]),
   ];
   return (
     <li className="line" part="payment-method">
@@ -97,6 +95,7 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
           {t(expiry ?? 'expires', { date: formatExpiry(method.card) })}
         </span>
         {method.charged && <strong className="paid">{t('charged')}</strong>}
+        {isNeeded && <small className="quiet">{t('needed')}</small>}
       </p>
       <div className="row">
         {actions.map(([name, act]) => (

@@ -21,6 +21,7 @@ export const t = words('payment', {
   expired: ['Udløbet: {{date}}', 'Expired: {{date}}'],
   deleted: ['Kortet er slettet', 'Card deleted'],
   add: ['Tilføj kort', 'Add card'],
+  replaces: ['Et nyt kort bruges til de næste betalinger.', 'A new card is used for the next payments.'],
   charged: ['Næste betaling trækkes på dette kort', 'The next payment is taken from this card'],
   used: [
     'Kortet, der ender på {{last4}}, bruges fra nu af.',
@@ -34,7 +35,7 @@ export const t = words('payment', {
   editCard: ['Udskift kortet, der ender på {{last4}}', 'Replace the card ending in {{last4}}'],
   delete: ['Slet', 'Delete'],
   deleteCard: ['Slet kortet, der ender på {{last4}}', 'Delete the card ending in {{last4}}'],
-  deleteIt: ['Slet kort', 'Delete card'],
+  needed: ['Tilføj et andet kort, før du sletter dette.', 'Add another card before you delete this one.'],
   confirm: ['Vil du slette kortet, der ender på {{last4}}?', 'Delete the card ending in {{last4}}?'],
 });
 
@@ -205,8 +206,7 @@ export function createPayment(
       notices.toast({ kind: 'success', text: () => t('used', { last4: method.card.last4 }) });
     });
   const removeReplaced = (method: PaymentMethod) => void removeCard(method, () => removeReplaced(method));
-  const { lifetime } = page;
-  const newCard = createNewCard({ lifetime, cards, saved, remove: removeReplaced });
+  const newCard = createNewCard({ lifetime: page.lifetime, cards, saved, remove: removeReplaced });
 
   return {
     cards,
@@ -219,7 +219,7 @@ export function createPayment(
     charge,
     async remove(method: PaymentMethod) {
       const { last4 } = method.card;
-      const question = { text: () => t('confirm', { last4 }), action: () => t('deleteIt') };
+      const question = { text: () => t('confirm', { last4 }), action: () => t('delete') };
       if (await notices.confirm(question)) await send(method);
     },
   };
