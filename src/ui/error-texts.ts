@@ -6,7 +6,7 @@ export type Place =
   | 'login'
   | 'rent'
   | 'checkout'
-  | 'reset'
+  | 'form'
   | 'gateCode'
   | 'alarmCode'
   | 'lease'

@@ -13,7 +13,7 @@ import { createNotices } from '../../src/ui/notices.tsx';
 import { backend, json } from '../setup/backend.ts';
 import { changeLanguage, draw, input, part, settled } from '../setup/draw.tsx';
 import { load } from '../setup/load.ts';
-import { assert, columns, deferred, test } from '../setup/suite.ts';
+import { assert, column, columns, deferred, test } from '../setup/suite.ts';
 
 const SIGN_IN = '/authentication/signin';
 
@@ -36,6 +36,10 @@ function drawn(answer: unknown) {
     container,
     refusal: () => notices.failure.value?.text(),
     advice: () => notices.failure.value?.advice?.(),
+    async retry() {
+      notices.failure.value?.retry?.();
+      await settled();
+    },
     async send(emailOrPhone: string, password: string) {
       input(container, 'emailOrPhone').value = emailOrPhone;
       input(container, 'password').value = password;
@@ -108,6 +112,15 @@ test('a refusal with a bare 401 is shown as a wrong password', async () => {
   const { refusal, send } = drawn(json({}, 401));
   await send('mette@example.dk', 'a');
   assert.is(refusal(), 'Identity error');
+});
+
+test('R9.2 a log-in that was not answered is sent again by the button of the dialog', async () => {
+  const { world, session, retry, send } = drawn(new TypeError('gone'));
+  await send('mette@example.dk', 'Havnegade12!');
+  world.answers[SIGN_IN] = { token: 'good' };
+  await retry();
+  assert.equal(column(world.sent, 'body')[1], { emailOrPhone: 'mette@example.dk', password: 'Havnegade12!' });
+  assert.is(session.state.value, 'in');
 });
 
 test('after a refusal the login works before the text of the failure has loaded', async () => {

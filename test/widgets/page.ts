@@ -95,3 +95,6 @@ export function fillIn(root: ParentNode, values: Record<string, string>): void {
 
 export const textOf = (element?: ParentNode | null): string =>
   ((element as Element | null)?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** The button of the dialog "Oops". */
+export const tryAgain = (root: ParentNode) => root.querySelector('dialog .primary');

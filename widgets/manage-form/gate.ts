@@ -179,6 +179,9 @@ export function createWizard(options: {
   const { open, openingGate, openedGate } = createOpening({
     send: (gateId) => openGateWithCode(page.api, { gateId, ...(readTyped() as Sent) }),
     notices,
+    onStart() {
+      step.value = 'gates';
+    },
     // A code works once. One that failed stays as typed, so that it can be corrected.
     onAnswer(isOpened) {
       step.value = 'phone';
@@ -187,6 +190,18 @@ export function createWizard(options: {
       sent.value = null;
     },
   });
+
+  /** Requests a code and goes on to the second step; without a request if this number has to wait for another code. */
+  const requestCode = (): Promise<void> =>
+    phone.submit(async ({ phoneNumber }) => {
+      const before = step.peek();
+      const failure = sms.hasToWait(phoneNumber) ? null : await sms.request(phoneNumber);
+      if (failure === null) return toCode(phoneNumber);
+      if (failure) return void notices.showFailure({ ...failure, place: 'gateCode' }, requestCode);
+      code.reset();
+      // Stays on the first step if the person went back there while another code was requested.
+      if (before === 'phone' || step.peek() !== 'phone') toCode(phoneNumber);
+    });
 
   return {
     step,
@@ -200,17 +215,7 @@ export function createWizard(options: {
     gates: gates.list,
     openingGate,
     openedGate,
-    /** Requests a code and goes on to the second step; without a request if this number has to wait for another code. */
-    requestCode: () =>
-      phone.submit(async ({ phoneNumber }) => {
-        const before = step.peek();
-        const failure = sms.hasToWait(phoneNumber) ? null : await sms.request(phoneNumber);
-        if (failure === null) return toCode(phoneNumber);
-        if (failure) return void notices.showFailure(failure);
-        code.reset();
-        // Stays on the first step if the person went back there while another code was requested.
-        if (before === 'phone' || step.peek() !== 'phone') toCode(phoneNumber);
-      }),
+    requestCode,
     skipToCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
     enterCode,
     open,
@@ -228,26 +233,25 @@ type Sent = { phoneNumber: string; otp: string };
 function createOpening(options: {
   send: (id: number) => Promise<Result<true>>;
   notices: Pick<Notices, 'showFailure'>;
+  onStart: () => void;
   onAnswer: (isOpened: boolean) => void;
 }) {
-  const { send, notices, onAnswer } = options;
+  const { send, notices, onStart, onAnswer } = options;
   const openingGate = signal<number | null>(null);
   const openedGate = signal<string | null>(null);
-  return {
-    /** The id of the gate that is being opened. */
-    openingGate,
-    /** The name of the gate that was opened last. */
-    openedGate,
-    async open({ id, name }: ListedGate) {
-      if (openingGate.peek() !== null) return;
-      openingGate.value = id;
-      const { failure } = await send(id);
-      openingGate.value = null;
-      openedGate.value = failure ? null : name;
-      onAnswer(!failure);
-      if (!failure) return;
-      const advice = outcomeUnknown(failure) ? () => t('unanswered', { gate: name }) : undefined;
-      void notices.showFailure({ ...failure, place: 'gateCode', advice });
-    },
-  };
+  async function open(gate: ListedGate): Promise<void> {
+    if (openingGate.peek() !== null) return;
+    const { id, name } = gate;
+    onStart();
+    openingGate.value = id;
+    const { failure } = await send(id);
+    openingGate.value = null;
+    openedGate.value = failure ? null : name;
+    onAnswer(!failure);
+    if (!failure) return;
+    const advice = outcomeUnknown(failure) ? () => t('unanswered', { gate: name }) : undefined;
+    void notices.showFailure({ ...failure, place: 'gateCode', advice }, () => open(gate));
+  }
+  /** `openingGate` is the id of the gate that is being opened, `openedGate` the name of the one that was opened last. */
+  return { openingGate, openedGate, open };
 }

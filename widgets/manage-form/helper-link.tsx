@@ -80,27 +80,28 @@ export function createHelperLink(options: {
   );
   // The answer names the floor in the language of the request.
   lifetime.effect(() => void (language.value && access.load()));
+  async function open(gate: HelperGate): Promise<void> {
+    const { result } = attempt.peek() ?? {};
+    if (result === 'opening' || (result === 'opened' && attempt.peek()?.gate.id === gate.id)) return;
+    clearTimeout(timer);
+    attempt.value = { gate, result: 'opening' };
+    const { failure } = await openAsHelper(api, { token, gateId: gate.id });
+    attempt.value = failure ? null : { gate, result: 'opened' };
+    if (failure) {
+      // The access has ended, or is no longer what it was.
+      if (failure.code === NOT_FOUND || failure.code === VALIDATION_ERROR) return void access.load();
+      const advice = () => t(outcomeUnknown(failure) ? 'unanswered' : 'failed', { gate: nameToShow(gate) });
+      return void notices.showFailure({ ...failure, advice }, () => open(gate));
+    }
+    timer = setTimeout(() => {
+      attempt.value = null;
+    }, PAUSE_MS);
+  }
   return {
     /** Null where the link opens nothing, or nothing any more. */
     access,
     attempt,
-    async open(gate: HelperGate) {
-      const { result } = attempt.peek() ?? {};
-      if (result === 'opening' || (result === 'opened' && attempt.peek()?.gate.id === gate.id)) return;
-      clearTimeout(timer);
-      attempt.value = { gate, result: 'opening' };
-      const { failure } = await openAsHelper(api, { token, gateId: gate.id });
-      attempt.value = failure ? null : { gate, result: 'opened' };
-      if (failure) {
-        // The access has ended, or is no longer what it was.
-        if (failure.code === NOT_FOUND || failure.code === VALIDATION_ERROR) return void access.load();
-        const advice = () => t(outcomeUnknown(failure) ? 'unanswered' : 'failed', { gate: nameToShow(gate) });
-        return void notices.showFailure({ ...failure, advice });
-      }
-      timer = setTimeout(() => {
-        attempt.value = null;
-      }, PAUSE_MS);
-    },
+    open,
   };
 }
 

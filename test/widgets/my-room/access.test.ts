@@ -7,8 +7,8 @@ import { json, network, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
-import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
-import { cancel, clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
+import { fillIn, press, submit, textOf, tryAgain, typeInto, waitUntil } from '../page.ts';
+import { cancel, clear, dialog, lease, shown, toasts } from './my-room.ts';
 
 const OFF = { value: 1 };
 const refused = (code: number) => ({ failure: { code } });
@@ -157,6 +157,22 @@ test('of an access whose answer was lost the list is read again; what was typed 
   assert.equal(parts(root, 'end-helper'), [], 'folded');
   await press(part(root, 'helpers'));
   assert.is(to('/lease/gethelpers').length, 3);
+});
+
+test('R9.2 an access that was not answered is given, and ended, again by the button of the dialog', async () => {
+  const failing = { '/lease/addhelper': json({}, 502), '/lease/endhelper': json({}, 502) };
+  const { root, to } = await shown({ answers: { ...answers([BO]), ...failing } });
+  await press(part(root, 'helpers'));
+  await waitUntil(() => part(root, 'let-in'));
+  await press(part(root, 'end-helper'));
+  await press(tryAgain(root));
+  await press(cancel(root));
+  await press(part(root, 'let-in'));
+  const form = root.querySelector('form') as HTMLFormElement;
+  fillIn(form, { name: 'Ida', phoneNumber: '22334466' });
+  await submit(form);
+  await press(tryAgain(root));
+  assert.equal([to('/lease/endhelper').length, to('/lease/addhelper').length], [2, 2]);
 });
 
 test('R7.16 the tenant sees who opened what, and ends an access in one tap', async () => {

@@ -1,8 +1,8 @@
 import { json, network, refusal } from '../../setup/backend.ts';
 import { part, parts } from '../../setup/draw.tsx';
 import { assert, columns, suite } from '../../setup/suite.ts';
-import { press, textOf, waitUntil } from '../page.ts';
-import { clear, dialog, shown, tryAgain } from './my-room.ts';
+import { press, textOf, tryAgain, waitUntil } from '../page.ts';
+import { clear, dialog, shown } from './my-room.ts';
 
 const test = suite('my-room: invoices');
 test.after.each(clear);

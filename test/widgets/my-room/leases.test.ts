@@ -3,8 +3,8 @@ import { json, network, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, column, deferred, suite } from '../../setup/suite.ts';
-import { press, textOf, waitUntil } from '../page.ts';
-import { cancel, clear, dialog, lease, shown, toasts, tryAgain } from './my-room.ts';
+import { press, textOf, tryAgain, waitUntil } from '../page.ts';
+import { cancel, clear, dialog, lease, shown, toasts } from './my-room.ts';
 
 const test = suite('my-room: leases');
 test.after.each(clear);

@@ -115,7 +115,4 @@ export async function dialogText(root: ParentNode): Promise<string> {
 
 export const toasts = (root: ParentNode): string[] => parts(root, 'toast').map(textOf);
 
-/** What the dialog is about, and the way out of it. */
-export const tryAgain = (root: ParentNode) => dialog(root)?.querySelector('.primary');
-
 export const cancel = (root: ParentNode) => dialog(root)?.querySelector('button:not(.primary)');

@@ -14,8 +14,8 @@ import { stopClock } from '../../setup/clock.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { navigations } from '../../setup/navigation.ts';
 import { assert, captureConsole, columns, test } from '../../setup/suite.ts';
-import { press, textOf, waitUntil } from '../page.ts';
-import { cancel, clear, dialog, dialogText, shown, toasts, tryAgain } from './my-room.ts';
+import { press, textOf, tryAgain, waitUntil } from '../page.ts';
+import { cancel, clear, dialog, dialogText, shown, toasts } from './my-room.ts';
 
 test.after.each(clear);
 

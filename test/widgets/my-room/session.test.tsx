@@ -9,8 +9,8 @@ import { MyRoom } from '../../../widgets/my-room/index.tsx';
 import { json, refusal } from '../../setup/backend.ts';
 import { changeLanguage, draw, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, column, test } from '../../setup/suite.ts';
-import { press, submit, textOf, typeInto, waitUntil } from '../page.ts';
-import { clear, dialog, dialogText, shown, tryAgain } from './my-room.ts';
+import { press, submit, textOf, tryAgain, typeInto, waitUntil } from '../page.ts';
+import { clear, dialog, dialogText, shown } from './my-room.ts';
 
 test.after.each(() => {
   clear();

@@ -5,7 +5,7 @@ import { backend, json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, input, part, parts } from '../../setup/draw.tsx';
 import { assert, columns, suite } from '../../setup/suite.ts';
-import { clear, fillIn, keepToken, mounted, submit, visit } from '../page.ts';
+import { clear, fillIn, keepToken, mounted, press, submit, tryAgain, visit } from '../page.ts';
 
 const test = suite('reset-password');
 const LINK = '/passwordrestore/generatelink';
@@ -78,6 +78,14 @@ test('a link that cannot be sent is told, and what was typed stays', async () =>
   await send({ emailOrPhone: 'mette@example.dk' });
   assert.equal([dialog(), result()], ['User phone not provided', undefined]);
   assert.is(input(root, 'emailOrPhone').value, 'mette@example.dk');
+});
+
+test('R9.2 a link that was not asked for is asked for by the button of the dialog', async () => {
+  const { world, root, send, result } = await shown('/ResetPassword', { [LINK]: json({}, 500) });
+  await send({ emailOrPhone: '28123456' });
+  world.answers[LINK] = {};
+  await press(tryAgain(root));
+  assert.match(result() ?? '', 'Link sent via SMS');
 });
 
 test('the code leaves the address bar, and everything else stays there', async () => {
@@ -170,13 +178,13 @@ test('a password that the server refuses is told beside its field, and the link 
   assert.is(dialog(), undefined);
 });
 
-test('a failure that is not the link’s keeps the form and what was typed', async () => {
+test('R9.2 a failure that is not the link’s keeps what was typed, and the dialog’s button sends it again', async () => {
   const { world, root, send, dialog } = await shown('/ResetPassword?code=secret', { [RESET]: json({}, 500) });
   await send(twice(PASSWORD));
   assert.is(dialog(), 'Something went wrong, try again later or reach our support');
   assert.is(input(root, 'password').value, PASSWORD);
   world.answers[RESET] = {};
-  await send({});
+  await press(tryAgain(root));
   assert.equal(world.to(RESET)[1]?.body, { password: PASSWORD, code: 'secret' });
 });
 

@@ -93,7 +93,7 @@ function createPasswordChange(options: Tools & { user: Resource<UserData>; ended
   });
   /** Whether a change was not answered, and so may have been carried out. */
   let outcomeOpen = false;
-  const submit = () =>
+  const submit = (): Promise<void> =>
     form.submit(async (body) => {
       const endAccess =
         user.current.peek().value?.canEndAccess === true && form.typed.peek().endAccess === true;
@@ -104,6 +104,7 @@ function createPasswordChange(options: Tools & { user: Resource<UserData>; ended
         const maybeChanged = outcomeOpen && failure.code === IDENTITY_ERROR;
         return void notices.showFailure(
           maybeChanged ? { ...failure, text: () => t('maybeChanged') } : { ...failure, place: 'password' },
+          submit,
         );
       }
       outcomeOpen = false;

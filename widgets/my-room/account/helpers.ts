@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal, words } from '#core';
 import { addHelper, endHelper, type Helper, type Lease, listHelpers } from '../../../src/api/calls.ts';
-import { outcomeUnknown } from '../../../src/api/client.ts';
+import { type Failure, outcomeUnknown } from '../../../src/api/client.ts';
 import { type Day, formatDots, toIsoDay } from '../../../src/format/date.ts';
 import { fromLocalTime, HOUR_MS, toLocalTime } from '../../../src/format/time.ts';
 import { check } from '../../../src/rules/fields.ts';
@@ -114,10 +114,26 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
   const hasDoor = !!lease.doorGateId;
   const empty = { name: '', phoneNumber: '', gate: true, door: hasDoor, ...defaultPeriod(limits()) };
   const form = createForm<HelperInput>((typed) => checkHelper(typed, limits()), empty);
-  const showFailure = (failure: Parameters<typeof notices.showFailure>[0]) => {
-    void notices.showFailure(failure);
+  const showFailure = (failure: Failure, retry: () => void) => {
+    void notices.showFailure({ ...failure, place: 'form' }, retry);
     if (outcomeUnknown(failure)) list.load();
   };
+  const add = (): Promise<void> =>
+    form.submit(async (wish) => {
+      const { failure } = await addHelper(page.api, { id: lease.id, ...wish });
+      if (failure) return showFailure(failure, add);
+      adding.value = false;
+      form.reset();
+      notices.toast({ kind: 'success', text: () => t('sent', { name: wish.name }) });
+      list.load();
+    });
+  const endAccess = (helper: Helper): Promise<void> =>
+    ending.run(async () => {
+      const { failure } = await endHelper(page.api, { id: helper.id });
+      if (failure) return showFailure(failure, () => endAccess(helper));
+      notices.toast({ kind: 'success', text: () => t('ended', { name: helper.name }) });
+      list.load();
+    });
   list.open();
   return {
     hasDoor,
@@ -135,23 +151,8 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
       adding.value = true;
       for (const [name, value] of Object.entries(defaultPeriod(limits()))) form.set(name, value);
     },
-    add: () =>
-      form.submit(async (wish) => {
-        const { failure } = await addHelper(page.api, { id: lease.id, ...wish });
-        if (failure) return showFailure(failure);
-        adding.value = false;
-        form.reset();
-        notices.toast({ kind: 'success', text: () => t('sent', { name: wish.name }) });
-        list.load();
-      }),
+    add,
     ending,
-    /** Ends somebody's access, without a question. */
-    end: ({ id, name }: Helper) =>
-      ending.run(async () => {
-        const { failure } = await endHelper(page.api, { id });
-        if (failure) return showFailure(failure);
-        notices.toast({ kind: 'success', text: () => t('ended', { name }) });
-        list.load();
-      }),
+    end: endAccess,
   };
 }

@@ -97,11 +97,24 @@ function createPasskeys({ page, notices }: Tools) {
       needsPassword.value = true;
       return;
     }
-    if (outcome !== 'made') return void notices.showFailure({ ...outcome, place: 'details' });
+    if (outcome !== 'made')
+      return void notices.showFailure({ ...outcome, place: 'form' }, () => making.run(() => makeOne(typed)));
     needsPassword.value = false;
     password.reset();
     list.load();
     notices.toast({ kind: 'success', text: () => t('made') });
+  }
+  async function drop(passkey: Passkey): Promise<void> {
+    const { failure } = await removePasskey(page.api, { id: passkey.id });
+    if (failure) {
+      void notices.showFailure({ ...failure, place: 'form' }, () => drop(passkey));
+      // Another tab may have removed it.
+      return list.load();
+    }
+    const left = list.current.peek().value?.filter(({ id }) => id !== passkey.id) ?? [];
+    list.set(left);
+    // Whether this browser has one of those that are left, it cannot tell.
+    if (!left.length) removeStored(PASSKEY_KEY);
   }
   list.open();
   return {
@@ -112,23 +125,13 @@ function createPasskeys({ page, notices }: Tools) {
     password,
     make: () => making.run(() => makeOne()),
     makeWithPassword: () => password.submit(({ password: typed }) => makeOne(typed)),
-    async remove({ id, name }: Passkey) {
+    async remove(passkey: Passkey) {
       const wanted = await notices.confirm({
-        text: () => t('question', { name: name || t('unnamed') }),
+        text: () => t('question', { name: passkey.name || t('unnamed') }),
         View: () => t('after'),
         action: () => t('remove'),
       });
-      if (!wanted) return;
-      const { failure } = await removePasskey(page.api, { id });
-      if (failure) {
-        void notices.showFailure({ ...failure, place: 'details' });
-        // Another tab may have removed it.
-        return list.load();
-      }
-      const left = list.current.peek().value?.filter((passkey) => passkey.id !== id) ?? [];
-      list.set(left);
-      // Whether this browser has one of those that are left, it cannot tell.
-      if (!left.length) removeStored(PASSKEY_KEY);
+      if (wanted) await drop(passkey);
     },
   };
 }
