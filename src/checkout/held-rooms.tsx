@@ -199,5 +199,5 @@ function HeldCard({ holds, hold }: { holds: ReturnType<typeof createHolds>; hold
 export function createHoldPart(options: Options) {
   addStyles(options.root, styles);
   const holds = createHolds(options);
-  return { View: () => <HeldRooms holds={holds} /> };
+  return { View: () => <HeldRooms holds={holds} />, continuePayment: holds.continuePayment };
 }

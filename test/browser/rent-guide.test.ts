@@ -53,6 +53,24 @@ test(
 );
 
 test(
+  'R2.6 a size that is chosen by keyboard stays in view, and with a finger the rooms come into view',
+  testBed.visit({ language: 'en', width: 390 }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'room').first().waitFor();
+    const size = part(page, 'band').nth(1);
+    await size.focus();
+    await page.keyboard.press('Space');
+    await becomes(() => pressed(size), 'true');
+    await part(page, 'size').first().waitFor();
+    await part(page, 'room').first().waitFor();
+    const { y = -1 } = (await size.boundingBox()) ?? {};
+    assert.ok(y >= 0, `${y} px`);
+    await part(page, 'band').nth(2).click();
+    await becomes(async () => ((await part(page, 'size').first().boundingBox())?.y ?? 900) < 200, true);
+  }),
+);
+
+test(
   'R2.21 a counter of the guide that is back at zero keeps the focus',
   testBed.visit({ language: 'en' }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
@@ -225,7 +243,7 @@ test(
     await part(page, 'replacement').waitFor();
     const bar = part(page, 'summary');
     const told = (await bar.textContent()) ?? '';
-    assert.ok(told.includes('Er lige blevet taget') && !told.includes('DKK'), told);
+    assert.ok(told.includes('er lige blevet taget') && !told.includes('DKK'), told);
     for (const name of ['firstName', 'email', 'password', 'code']) {
       await field(page, name).focus();
       assert.is(await apart(field(page, name), bar), true, `${name} is not behind the bar`);

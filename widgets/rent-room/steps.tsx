@@ -54,7 +54,8 @@ export function useScroll(
   { trigger, block }: { trigger: unknown; block: ScrollLogicalPosition },
 ): void {
   useEffect(() => {
-    if (!trigger) return;
+    // Whoever presses a button by keyboard stays there: the next Tab would lead back.
+    if (!trigger || findRoot(element.current as Element).querySelector('.pick:focus-visible')) return;
     // A frame later, because browsers count what moves in the same frame as a scroll as a layout shift.
     void afterPaint().then(() => element.current?.scrollIntoView({ behavior: behavior(), block }));
   }, [trigger]);

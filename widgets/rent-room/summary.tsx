@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef } from 'react';
-import { decimal, useSignals } from '#core';
+import { useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { Button } from '../../src/ui/button.tsx';
@@ -37,42 +37,41 @@ type Props = { model: RentRoomModel; room: Room };
  * What the chosen room costs, and the button to the form: beside the steps, or on a narrow screen a sheet at the lower edge, which comes to rest
  * between the list and the form.
  */
-function Summary({ model: { selection, form, folding }, room }: Props) {
+function Summary({ model: { selection, form, folding, holds }, room }: Props) {
   useSignals();
   const takenRoom = form.loaded.value?.takenRoom.value ?? null;
+  const pay = holds.loaded.value?.toPayment(room);
   const quote = selection.quote.value;
   return (
     <aside className="summary anchor" tabIndex={-1} part="summary" aria-label={t('summary')}>
       {takenRoom ? (
-        <p>
-          <strong>{t('room', { number: room.number, sqm: decimal(room.sqm) })}</strong>
-          <br />
-          {t('justTaken')}
-        </p>
+        <p>{t('justTaken', { number: room.number })}</p>
       ) : quote.state === 'failed' ? (
         <LoadState state="failed" text={t('noPrice')} onRetry={selection.reloadPrice} />
       ) : (
         <PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />
       )}
-      {(takenRoom || quote.state !== 'failed') && <Next folding={folding} takenRoom={takenRoom} />}
+      {(takenRoom || quote.state !== 'failed') && <Next {...{ folding, takenRoom, pay }} />}
     </aside>
   );
 }
 
-/** Leads to the form, or to the replacement of a taken room. */
-function Next({ folding, takenRoom }: { folding: Folding; takenRoom: TakenRoom | null }) {
+/** Leads to the form, to the replacement of a taken room, or for a room that is held for this person back to the payment. */
+function Next(props: { folding: Folding; takenRoom: TakenRoom | null; pay: (() => void) | undefined }) {
   useSignals();
+  const { folding, takenRoom, pay } = props;
   const number = takenRoom?.replacement?.number ?? '';
   if (takenRoom ? !number : folding.folded.value) return null;
   const go = (event: MouseEvent) => {
     const root = findRoot(event.currentTarget);
     if (takenRoom) return focusAndScroll(root, '.taken-room');
+    if (pay) return pay();
     folding.fold();
     return void afterPaint().then(() => focusAndScroll(root, '.step-details', { shown: '.choice' }));
   };
   return (
     <Button className="primary" part="next" onClick={go}>
-      {takenRoom ? t('seeOther', { number }) : t('toDetails')}
+      {takenRoom ? t('seeOther', { number }) : t(pay ? 'toPayment' : 'toDetails')}
     </Button>
   );
 }
@@ -84,7 +83,8 @@ function Details({ model: { selection, form }, room }: Props) {
   const part = form.loaded.value;
   const shown = useRef<Quote | null>(null);
   if (quote) shown.current = quote;
-  const isThere = part && quote;
+  // Where the price failed, the summary says so.
+  const progress = form.failed.value ? 'failed' : (part && quote) || state === 'failed' ? 'there' : 'loading';
   const retry = () => {
     void form.load();
     void selection.reloadPrice();
@@ -102,10 +102,8 @@ function Details({ model: { selection, form }, room }: Props) {
           hidden={!quote}
         />
       )}
-      {state !== 'failed' && (
-        <LoadState state={form.failed.value ? 'failed' : isThere ? 'there' : 'loading'} onRetry={retry} />
-      )}
-      {state !== 'failed' && !form.failed.value && !isThere && <div className="skeleton tall" />}
+      <LoadState state={progress} onRetry={retry} />
+      {progress === 'loading' && <div className="skeleton tall" />}
     </>
   );
 }

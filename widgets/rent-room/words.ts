@@ -36,10 +36,7 @@ export const t = words('rentRoom', {
   roomName: ['Rum', 'Room'],
   noRooms: ['Ingen ledige rum passer til dit valg.', 'No available room matches your choice.'],
   noneVacant: ['Der er ingen ledige rum lige nu.', 'No rooms are available right now.'],
-  noNumber: [
-    'Der er intet ledigt rum med nummeret {{number}}.',
-    'No available room has the number {{number}}.',
-  ],
+  noNumber: ['Der er intet ledigt rum med nummeret {{number}}.', 'No available room has number {{number}}.'],
   nearest: ['De nærmeste ledige rum:', 'The closest available rooms:'],
   showAll: ['Vis alle ledige rum', 'Show all available rooms'],
   offerOver: [
@@ -50,7 +47,8 @@ export const t = words('rentRoom', {
   exactSize: ['Præcis størrelse', 'Exact size'],
   summary: ['Dit valg', 'Your choice'],
   toDetails: ['Fortsæt', 'Continue'],
-  justTaken: ['Er lige blevet taget', 'Has just been taken'],
+  toPayment: ['Fortsæt betalingen', 'Continue paying'],
+  justTaken: ['Rum {{number}} er lige blevet taget', 'Room {{number}} has just been taken'],
   seeOther: ['Se rum {{number}}', 'See room {{number}}'],
   priceHeading: ['Rum {{number}} · {{sqm}}\u00a0m²', 'Room {{number}} · {{sqm}}\u00a0m²'],
   monthly: ['Pris pr. måned', 'Price per month'],

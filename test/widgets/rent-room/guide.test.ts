@@ -3,7 +3,7 @@ import {
   estimateSqm,
   findFit,
   type Home,
-  type StoredThing,
+  type Thing,
 } from '../../../widgets/rent-room/guide/calculator.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { room } from '../facility.ts';
@@ -27,7 +27,7 @@ test('without vacant rooms there is nothing to show', () => {
   assert.is(findFit(5, []), null);
 });
 
-const CASES: [home: Home | null, things: Partial<Record<StoredThing, number>>, sqm: number][] = [
+const CASES: [home: Home | null, things: Partial<Record<Thing, number>>, sqm: number][] = [
   [null, {}, 0],
   [null, { boxes: 5 }, 1],
   [null, { bicycle: 1 }, 1],

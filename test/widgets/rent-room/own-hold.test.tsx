@@ -3,9 +3,10 @@ import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, type Sent } from '../../setup/backend.ts';
 import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { navigations } from '../../setup/navigation.ts';
 import { assert, deferred, test } from '../../setup/suite.ts';
 import { floors, rooms } from '../facility.ts';
-import { clear, keepToken, mounted, waitUntil } from '../page.ts';
+import { clear, keepToken, mounted, press, textOf, waitUntil } from '../page.ts';
 
 test.after(clear);
 
@@ -15,7 +16,7 @@ const HOLD = {
   checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_1',
 };
 
-test('the room that is held for them is listed once the token is refreshed, nothing else moves, a link to it chooses it, and a card leads to the payment', async () => {
+test('R4.10 the room that is held for them is listed once the token is refreshed, nothing else moves, a link to it chooses it, and the button below its price leads to the payment', async () => {
   const refresh = deferred<unknown>();
   const [held] = rooms.slice(1);
   localStorage.setItem(TOKEN_KEY, 'too old');
@@ -54,6 +55,10 @@ test('the room that is held for them is listed once the token is refreshed, noth
   assert.match(part(root, 'continue-payment').textContent, held?.number ?? '');
   const isBefore = part(root, 'held').compareDocumentPosition(root.querySelector('header') as Node);
   assert.is(isBefore, Node.DOCUMENT_POSITION_FOLLOWING, 'above the choice');
+  await waitUntil(() => parts(root, 'next').length);
+  assert.is(textOf(part(root, 'next')), 'Fortsæt betalingen');
+  await press(part(root, 'next'));
+  assert.equal(navigations, [HOLD.checkoutUrl]);
   keepToken(null);
   await settled();
   assert.is(parts(root, 'held').length, 0, 'it is nobody else to see');

@@ -24,7 +24,15 @@ export function createRoomHolds(options: { page: Page; root: ShadowRoot | null; 
     rooms.value.flatMap((room) => (room.held ? { ...room.held, room, choose: () => choose(room) } : [])),
   );
   addStyles(root, forms);
-  return createHoldPart({ page, root, held, reload: selection.reloadQuietly });
+  const part = createHoldPart({ page, root, held, reload: selection.reloadQuietly });
+  return {
+    ...part,
+    /** Leads back to the open payment of a room; undefined where it is not held for this person. */
+    toPayment({ id }: Room): (() => void) | undefined {
+      const hold = held.value.find(({ room }) => room.id === id);
+      return hold && (() => void part.continuePayment(hold));
+    },
+  };
 }
 
 export type FormPart = ReturnType<typeof createForm>;

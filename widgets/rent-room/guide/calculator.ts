@@ -28,9 +28,9 @@ export const THINGS = {
   machine: { sqm: 0.4, step: 1 },
   tyres: { sqm: 0.4, step: 1 },
 };
-export type StoredThing = keyof typeof THINGS;
+export type Thing = keyof typeof THINGS;
 
-type Counts = Record<StoredThing, number>;
+type Counts = Record<Thing, number>;
 
 /** Extra space to reach what stands at the back. The figures for homes include it. */
 const WITH_ACCESS = 1.15;
@@ -39,7 +39,7 @@ const MOST = 200;
 /** The area that a home and single things need, rounded up to half a m²; 0 for nothing. */
 export function estimateSqm(home: Home | null, counts: Partial<Counts>): number {
   let single = 0;
-  for (const [thing, count] of Object.entries(counts)) single += count * THINGS[thing as StoredThing].sqm;
+  for (const [thing, count] of Object.entries(counts)) single += count * THINGS[thing as Thing].sqm;
   const sqm = (home ? HOMES[home] : 0) + single * WITH_ACCESS;
   return sqm ? Math.max(1, Math.ceil(sqm * 2) / 2) : 0;
 }
@@ -49,7 +49,7 @@ export type Calculator = ReturnType<typeof createCalculator>;
 export function createCalculator() {
   const home = signal<Home | null>(null);
   const counts = signal(Object.fromEntries(Object.keys(THINGS).map((thing) => [thing, 0])) as Counts);
-  const change = (thing: StoredThing, by: number) => {
+  const change = (thing: Thing, by: number) => {
     const count = counts.peek()[thing] + by * THINGS[thing].step;
     counts.value = { ...counts.peek(), [thing]: Math.min(MOST, Math.max(0, count)) };
   };
@@ -61,7 +61,7 @@ export function createCalculator() {
     toggleHome(chosen: Home) {
       home.value = home.peek() === chosen ? null : chosen;
     },
-    more: (thing: StoredThing) => change(thing, 1),
-    fewer: (thing: StoredThing) => change(thing, -1),
+    more: (thing: Thing) => change(thing, 1),
+    fewer: (thing: Thing) => change(thing, -1),
   };
 }

@@ -9,14 +9,7 @@ import forms from '../../../src/ui/forms.css';
 import { areaRange } from '../names.ts';
 import type { Selection } from '../selection.ts';
 import { focusAndScroll } from '../steps.tsx';
-import {
-  type Calculator,
-  createCalculator,
-  findFit,
-  type Home,
-  type StoredThing,
-  THINGS,
-} from './calculator.ts';
+import { type Calculator, createCalculator, findFit, type Home, THINGS, type Thing } from './calculator.ts';
 import styles from './guide.css';
 
 const t = words('rentGuide', {
@@ -73,7 +66,7 @@ function CalculatorView({ calculator }: { calculator: Calculator }) {
         ))}
       </div>
       <ul className="things">
-        {(Object.keys(THINGS) as StoredThing[]).map((thing) => {
+        {(Object.keys(THINGS) as Thing[]).map((thing) => {
           const given = { thing: t(thing), count: String(counts[thing]) };
           return (
             <li key={thing}>
