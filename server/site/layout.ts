@@ -52,7 +52,7 @@ ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 ${['/site.css', ...styles, ...(content.styles ?? [])].map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${hints}
 <script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
-<script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-my-room="${base}/MyRoom"${base ? html` data-pages="${base}"` : ''}${phone ? html` data-phone="${phone}"` : ''}${checkout(checkoutOrigins)} nonce="${nonce}"></script>
+<script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-rent-room="${base}/RentRoom" data-my-room="${base}/MyRoom"${base ? html` data-pages="${base}"` : ''}${phone ? html` data-phone="${phone}"` : ''}${checkout(checkoutOrigins)} nonce="${nonce}"></script>
 ${['/site.js', ...(content.scripts ?? []), ...(reload ? ['/reload.js'] : [])].map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
 </head>
 <body>

@@ -38,7 +38,7 @@ export async function checkSurroundings(
 }
 
 /** The pages of the host to which the widgets of this page lead. */
-function listPages({ dataset: { myRoom, pages = '' } }: HTMLScriptElement, takesWithdrawals: boolean) {
+function listPages({ dataset: { myRoom, rentRoom, pages = '' } }: HTMLElement, takesWithdrawals: boolean) {
   const rent = ['/PaymentSuccess/1', '/PaymentCancel', '/Content/Page/Terms'];
   const from = has('my-room') ? 'my-room' : 'rent-room';
   return [
@@ -46,6 +46,7 @@ function listPages({ dataset: { myRoom, pages = '' } }: HTMLScriptElement, takes
     ...(leadsToPayment() ? [{ address: '/ResetPassword', from }] : []),
     ...(has('my-room') && takesWithdrawals ? [{ address: `${pages}/Withdraw`, from }] : []),
     ...(myRoom ? [{ address: new URL(myRoom, location.href).href, from: 'data-my-room' }] : []),
+    ...(rentRoom ? [{ address: new URL(rentRoom, location.href).href, from: 'data-rent-room' }] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { campaignText, computed, floorName, signal, useSignals, widget, words } from '#core';
+import { campaignText, computed, floorName, readAttribute, signal, useSignals, widget, words } from '#core';
 import type { Floor } from '../../src/api/calls.ts';
 import styles from './banner.css';
 
@@ -31,10 +31,23 @@ export const mount = widget({
       <section part="banner" aria-label={t('label')}>
         {texts.map((text) => (
           <p key={text}>
-            {floorsOf(text).map(floorName).join(', ')}: <strong>{text || t('header')}</strong>
+            <Offer floors={floorsOf(text)} text={text} />
           </p>
         ))}
       </section>
     );
   },
 });
+
+/** A campaign and its floors. Where the host page names the page with the rooms, a link to them: on its floor, or on all if it is on several. */
+function Offer({ floors, text }: { floors: Floor[]; text: string }) {
+  useSignals();
+  const rooms = readAttribute('data-rent-room');
+  const offer = (
+    <>
+      {floors.map(floorName).join(', ')}: <strong>{text || t('header')}</strong>
+    </>
+  );
+  if (!rooms) return offer;
+  return <a href={floors.length === 1 ? `${rooms}?floor=${floors[0]?.id}` : rooms}>{offer}</a>;
+}

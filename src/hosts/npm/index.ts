@@ -17,6 +17,8 @@ export interface LoadOptions {
   checkoutOrigins?: string[] | undefined;
   /** The number to call for people who cannot get in. */
   phone?: string | undefined;
+  /** Address of the page with the rent-room widget, to which the banner leads. */
+  rentRoom?: string | undefined;
   /** Address of the page with the my-room widget. */
   myRoom?: string | undefined;
   /** The path above the department's pages, such as `/odense`, on a site with several departments. */
@@ -36,12 +38,8 @@ let loading: Promise<SelfStorage> | undefined;
  * Adds the loader to the page, once however often it is called, and resolves when it has run; with null on a server. After a failure it may be
  * called again. Rejects if the page was given other options before.
  */
-export function loadSelfStorage({
-  src,
-  nonce = '',
-  integrity = '',
-  ...settings
-}: LoadOptions): Promise<SelfStorage | null> {
+export function loadSelfStorage(options: LoadOptions): Promise<SelfStorage | null> {
+  const { src, nonce = '', integrity = '', ...settings } = options;
   if (typeof document === 'undefined') return Promise.resolve(null);
   const script = document.createElement('script');
   Object.assign(script, { src, nonce, integrity, crossOrigin: '' });

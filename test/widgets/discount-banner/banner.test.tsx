@@ -32,6 +32,25 @@ test('R2.10 the banner shows each text with its floors, in both languages', asyn
   assert.is(banner.getAttribute('aria-label'), 'Special offer');
 });
 
+test('R2.10 each offer leads to its floor, or to all rooms for several floors, where the host names the page', async () => {
+  script.dataset.rentRoom = '/rooms';
+  document.head.append(script);
+  const own = { active: true, text: 'Ny', sqmPrice: 90 };
+  const { root } = await shown({
+    data: {
+      data: [floors[0], floors[1], { ...floors[1], id: 21 }].map((floor, index) =>
+        index ? floor : { ...floor, campaign: own },
+      ),
+    },
+  });
+  script.remove();
+  delete script.dataset.rentRoom;
+  assert.equal(
+    [...root.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+    [`/rooms?floor=${floors[0]?.id}`, '/rooms'],
+  );
+});
+
 test('a campaign without a text has the default header', async () => {
   const campaign = { active: true, text: '', sqmPrice: 90 };
   const { root } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
