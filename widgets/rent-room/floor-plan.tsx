@@ -15,9 +15,11 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
   useSignals();
   const id = useId();
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
+  // With a floor chosen, the buttons above the sizes are for changing it.
+  const offered = selection.floorId.value === null || !shown ? selection.floors.value : [shown];
   const later = plan.loaded.value;
   const open = useSignal(false);
-  const floors = useOneTabStop([selection.floors.value]);
+  const floors = useOneTabStop([offered.length]);
   const retry = () => {
     selection.reloadPlan();
     void plan.load();
@@ -41,7 +43,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
         {later && <later.Note />}
       </div>
       <div ref={floors} className="row plan-floors" role="toolbar" aria-labelledby={id}>
-        {selection.floors.value.map((floor) => (
+        {offered.map((floor) => (
           <button
             type="button"
             key={floor.id}

@@ -597,6 +597,14 @@ test('R2.19 with a size chosen the plan shows a floor that has it, and each room
   );
 });
 
+test('R2.8 the plan has a button for each floor until one is chosen, then for that one alone', async () => {
+  const { root } = await shown();
+  assert.is(parts(root, 'plan-floor').length, 3);
+  await press(parts(root, 'floor')[1]);
+  await settled();
+  assert.equal(parts(root, 'plan-floor').map(textOf), ['Ground floor']);
+});
+
 test('R2.17 the room with the focus has a label beside it, and the chosen one says how far it is from the gate', async () => {
   const walkways = {
     width: 20,
