@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { language, useSignals, words } from '#core';
 import { type AccessEvent, listAccessEvents } from '../../../src/api/calls.ts';
 import { formatMoment } from '../../../src/format/time.ts';
@@ -40,10 +39,9 @@ export const createAccessLog = ({ page, notices }: Tools): AccessLog =>
 
 export function AccessLogView({ log }: { log: AccessLog }) {
   useSignals();
-  const id = useId();
   return (
-    <section className="card log" part="access-log" aria-labelledby={id}>
-      <h2 id={id}>{t('title')}</h2>
+    <section className="stack log" part="access-log" aria-label={t('title')}>
+      <h3>{t('title')}</h3>
       <p className="quiet">{t('hint')}</p>
       <details onToggle={(event) => event.currentTarget.open && log.open()}>
         <summary>{t('show')}</summary>

@@ -12,6 +12,7 @@ export function DetailsTab({ details }: { details: Details }) {
   useSignals();
   const { user, password, leases, codesForm, log } = details;
   const Passkeys = details.passkeys.value?.View;
+  const hasLog = user.current.value.value?.hasLog;
   return (
     <div className="cards">
       <ResourceView resource={user} shape="tab">
@@ -21,9 +22,14 @@ export function DetailsTab({ details }: { details: Details }) {
       <ResourceView resource={leases} shape="tab">
         {(all) => all.length > 0 && <CodesForm {...codesForm(all)} />}
       </ResourceView>
-      {user.current.value.value?.hasLog && <AccessLogView log={log} />}
-      {/* Last, because it is loaded later and must not move the others. */}
-      {Passkeys && <Passkeys />}
+      {(hasLog || Passkeys) && (
+        <div className="card">
+          <h2>{t('security')}</h2>
+          {hasLog && <AccessLogView log={log} />}
+          {/* Last, because it is loaded later and must not move the others. */}
+          {Passkeys && <Passkeys />}
+        </div>
+      )}
     </div>
   );
 }

@@ -40,6 +40,7 @@ export const t = words('details', {
   ],
   codes: ['Rumkoder', 'Room codes'],
   codeForRoom: ['Kode til rum {{number}}', 'Code for room {{number}}'],
+  security: ['Sikkerhed', 'Security'],
   codeHint: [
     'Fire cifre. Koden bruges ved døren og til alarmen.',
     'Four digits. The code is used at the door and for the alarm.',

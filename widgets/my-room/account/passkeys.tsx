@@ -144,8 +144,8 @@ function PasskeysView({ passkeys }: { passkeys: Passkeys }) {
   const place = useFocusOnChange<HTMLElement, string>(`${all?.length} ${passkeys.needsPassword.value}`);
   if (!passkeysWork() && !all?.length) return null;
   return (
-    <section ref={place} className="card passkeys" part="passkeys" aria-labelledby={id} tabIndex={-1}>
-      <h2 id={id}>{t('title')}</h2>
+    <section ref={place} className="stack" part="passkeys" aria-labelledby={id} tabIndex={-1}>
+      <h3 id={id}>{t('title')}</h3>
       <p className="quiet">{t('lead')}</p>
       <ResourceView resource={passkeys.list} shape="tab">
         {(found) =>
@@ -190,11 +190,9 @@ function Add({ passkeys }: { passkeys: Passkeys }) {
   const { making, needsPassword, password, make, makeWithPassword } = passkeys;
   if (!needsPassword.value)
     return (
-      <div>
-        <Button part="make-passkey" action={making} onClick={make}>
-          {t('add')}
-        </Button>
-      </div>
+      <Button part="make-passkey" action={making} onClick={make}>
+        {t('add')}
+      </Button>
     );
   return (
     <Form form={password} label={t('add')} onSubmit={makeWithPassword}>
