@@ -1,7 +1,7 @@
 import { words } from '#core';
 import { CATALOGUE } from '../catalogue.ts';
 
-/** Where a call failed, which decides on the advice. */
+/** Where a call failed, which decides on the advice. `form`: a command that has no advice of its own. */
 export type Place =
   | 'login'
   | 'rent'

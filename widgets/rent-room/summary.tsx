@@ -51,7 +51,7 @@ function Summary({ model: { selection, form, folding, holds }, room }: Props) {
       ) : (
         <PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />
       )}
-      {(takenRoom || quote.state !== 'failed') && <Next {...{ folding, takenRoom, pay }} />}
+      {(takenRoom || quote.state !== 'failed') && <Next folding={folding} takenRoom={takenRoom} pay={pay} />}
     </aside>
   );
 }
@@ -84,7 +84,7 @@ function Details({ model: { selection, form }, room }: Props) {
   const shown = useRef<Quote | null>(null);
   if (quote) shown.current = quote;
   // Where the price failed, the summary says so.
-  const progress = form.failed.value ? 'failed' : (part && quote) || state === 'failed' ? 'there' : 'loading';
+  const progress = state === 'failed' || (part && quote) ? 'there' : form.failed.value ? 'failed' : 'loading';
   const retry = () => {
     void form.load();
     void selection.reloadPrice();

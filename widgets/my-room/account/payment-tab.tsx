@@ -70,7 +70,7 @@ function Saved({ cards: { methods, nextPayment, nextAmount }, payment }: { cards
       ) : (
         <p>{t('none')}</p>
       )}
-      {methods.some(({ charged }) => charged) && <small className="quiet">{t('replaces')}</small>}
+      {methods.some(({ charged }) => charged) && <small className="quiet">{t('newIsUsed')}</small>}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export const t = words('payment', {
   expired: ['Udløbet: {{date}}', 'Expired: {{date}}'],
   deleted: ['Kortet er slettet', 'Card deleted'],
   add: ['Tilføj kort', 'Add card'],
-  replaces: ['Et nyt kort bruges til de næste betalinger.', 'A new card is used for the next payments.'],
+  newIsUsed: ['Et nyt kort bruges til de næste betalinger.', 'A new card is used for the next payments.'],
   charged: ['Næste betaling trækkes på dette kort', 'The next payment is taken from this card'],
   used: [
     'Kortet, der ender på {{last4}}, bruges fra nu af.',
