@@ -45,7 +45,7 @@ export function RoomList({ model }: { model: RentRoomModel }) {
       )}
       {!!count && (
         <>
-          <Sizes listing={selection.listing} />
+          <Sizes selection={selection} />
           <div className="tiles" aria-busy={!!rooms.stale}>
             <Tiles selection={selection} />
           </div>
@@ -57,12 +57,14 @@ export function RoomList({ model }: { model: RentRoomModel }) {
 }
 
 /** The exact sizes of the chosen band. */
-function Sizes({ listing }: { listing: Selection['listing'] }) {
+function Sizes({ selection }: { selection: Selection }) {
   useSignals();
-  const { sizes, chosenSqm, toggleSize } = listing;
+  const { sizes, chosenSqm, toggleSize } = selection.listing;
+  // Its place is there at once, and not only when the rooms have come.
+  const look = selection.drawn.bandId.value === null ? 'row sizes' : 'row sizes kept';
   const group = useOneTabStop([sizes.value]);
   return (
-    <div ref={group} className="row sizes" role="toolbar" aria-label={t('exactSize')}>
+    <div ref={group} className={look} role="toolbar" aria-label={t('exactSize')}>
       {sizes.value.map(({ sqm, count }) => (
         <button
           type="button"
@@ -91,6 +93,7 @@ function Tiles({ selection }: { selection: Selection }) {
     });
   }, []);
   const list = useOneTabStop([groups, limit.value]);
+  const anyFloor = selection.drawn.floorId.value === null;
   let left = limit.value;
   return (
     <div ref={list}>
@@ -102,12 +105,7 @@ function Tiles({ selection }: { selection: Selection }) {
             {floor && groups.length > 1 && shown.length > 0 && <h5>{floorName(floor)}</h5>}
             <ul className="rooms" aria-label={floor && floorName(floor)}>
               {shown.map((room) => (
-                <Tile
-                  key={room.id}
-                  room={room}
-                  selection={selection}
-                  withFloor={!floor && selection.drawn.floorId.value === null}
-                />
+                <Tile key={room.id} room={room} selection={selection} withFloor={!floor && anyFloor} />
               ))}
             </ul>
           </Fragment>
