@@ -41,20 +41,19 @@ export function createLogin(options: {
 }) {
   const { api, session, notices } = options;
   const { busy, run } = createAction();
-  const submit = ({ emailOrPhone, password }: Credentials): Promise<void> =>
-    run(async () => {
-      const proof = { emailOrPhone: normaliseLogin(emailOrPhone), password };
-      const { failure } = await session.signIn(() => signIn(api, proof));
-      if (!failure) return;
-      const shown = failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure;
-      // Not awaited: the form can be sent again before the text of the failure is loaded.
-      void notices.showFailure({ ...shown, place: 'login' }, () => submit({ emailOrPhone, password }));
-    });
   return {
     /** True while a sign-in is under way; another submit does nothing then. */
     busy,
     sessionLost: session.lost,
-    submit,
+    submit: ({ emailOrPhone, password }: Credentials) =>
+      run(async (retry) => {
+        const proof = { emailOrPhone: normaliseLogin(emailOrPhone), password };
+        const { failure } = await session.signIn(() => signIn(api, proof));
+        if (!failure) return;
+        const shown = failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure;
+        // Not awaited: the form can be sent again before the text of the failure is loaded.
+        void notices.showFailure({ ...shown, place: 'login' }, retry);
+      }),
   };
 }
 

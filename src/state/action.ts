@@ -2,21 +2,19 @@ import { type ReadonlySignal, signal } from '#core';
 
 export type Action = ReturnType<typeof createAction>;
 
-/** Runs the work that a button starts. While it is not finished (`busy`), `run` does nothing. */
+/** Runs the work that a button starts. While it is not finished (`busy`), `run` does nothing. The work gets a `retry`, which runs it again. */
 export function createAction() {
   const busy = signal(false);
-  return {
-    busy: busy as ReadonlySignal<boolean>,
-    async run(work: () => Promise<void>): Promise<void> {
-      if (busy.peek()) return;
-      busy.value = true;
-      try {
-        await work();
-      } finally {
-        busy.value = false;
-      }
-    },
+  const run = async (work: (retry: () => void) => Promise<void>): Promise<void> => {
+    if (busy.peek()) return;
+    busy.value = true;
+    try {
+      await work(() => void run(work));
+    } finally {
+      busy.value = false;
+    }
   };
+  return { busy: busy as ReadonlySignal<boolean>, run };
 }
 
 /** Whole seconds until something is allowed again; 0 when it is. */

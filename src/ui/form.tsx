@@ -58,12 +58,12 @@ export function createForm<Clean>(
       errors.value = { ...errors.peek(), [name]: { text } };
       if (andFocus) rejections.value++;
     },
-    /** Sends the clean values if no rule is broken. */
-    async submit(send: (values: Clean) => Promise<void>) {
+    /** Sends the clean values if no rule is broken; `retry` sends the same values again. */
+    async submit(send: (values: Clean, retry: () => void) => Promise<void>) {
       if (busy.peek()) return;
       const { values, errors: found } = check(typed.peek());
       errors.value = found ?? {};
-      if (values) await run(() => send(values));
+      if (values) await run((retry) => send(values, retry));
       else rejections.value++;
     },
     reset() {

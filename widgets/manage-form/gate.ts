@@ -191,18 +191,6 @@ export function createWizard(options: {
     },
   });
 
-  /** Requests a code and goes on to the second step; without a request if this number has to wait for another code. */
-  const requestCode = (): Promise<void> =>
-    phone.submit(async ({ phoneNumber }) => {
-      const before = step.peek();
-      const failure = sms.hasToWait(phoneNumber) ? null : await sms.request(phoneNumber);
-      if (failure === null) return toCode(phoneNumber);
-      if (failure) return void notices.showFailure({ ...failure, place: 'gateCode' }, requestCode);
-      code.reset();
-      // Stays on the first step if the person went back there while another code was requested.
-      if (before === 'phone' || step.peek() !== 'phone') toCode(phoneNumber);
-    });
-
   return {
     step,
     phone,
@@ -215,7 +203,17 @@ export function createWizard(options: {
     gates: gates.list,
     openingGate,
     openedGate,
-    requestCode,
+    /** Requests a code and goes on to the second step; without a request if this number has to wait for another code. */
+    requestCode: () =>
+      phone.submit(async ({ phoneNumber }, retry) => {
+        const before = step.peek();
+        const failure = sms.hasToWait(phoneNumber) ? null : await sms.request(phoneNumber);
+        if (failure === null) return toCode(phoneNumber);
+        if (failure) return void notices.showFailure({ ...failure, place: 'gateCode' }, retry);
+        code.reset();
+        // Whoever went back to the first step while another code was requested stays there.
+        if (before === 'phone' || step.peek() !== 'phone') toCode(phoneNumber);
+      }),
     skipToCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
     enterCode,
     open,

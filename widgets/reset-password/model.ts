@@ -71,6 +71,7 @@ export function createReset(options: {
   code: string | null;
 }) {
   const { page, session, code } = options;
+  const { api } = page;
   const notices = createNotices(page);
   /** What is on screen: the form that requests a link, the new-password form, or the login after that. */
   const stage = signal<'request' | 'password' | 'changed'>(code ? 'password' : 'request');
@@ -81,37 +82,6 @@ export function createReset(options: {
   let outcomeOpen = false;
   const request = createForm(resetRequest, { emailOrPhone: '' });
   const password = createForm(newPassword, { password: '', passwordConfirmation: '' });
-  const requestLink = (): Promise<void> =>
-    request.submit(async ({ emailOrPhone: to }) => {
-      if (to === sent.to && Date.now() - sent.at <= RESEND_AFTER_MS) {
-        message.value = 'waiting';
-        return;
-      }
-      const { failure } = await requestPasswordLink(page.api, { emailOrPhone: to });
-      if (failure) return void notices.showFailure({ ...failure, place: 'form' }, requestLink);
-      sent = { to, at: Date.now() };
-      message.value = 'sent';
-    });
-  const setPassword = (): Promise<void> =>
-    password.submit(async (values) => {
-      const { failure } = await resetPassword(page.api, { password: values.password, code: code ?? '' });
-      if (failure?.code === SOMETHING_WRONG) outcomeOpen = true;
-      if (failure && showRefusedPassword(password, failure)) return;
-      if (failure && failure.code !== ONE_TIME_CODE_REFUSED)
-        return void notices.showFailure({ ...failure, place: 'form' }, setPassword);
-      keep(undefined);
-      password.reset();
-      if (failure && !outcomeOpen) {
-        // Not the text of this error code, which is about one-time codes.
-        message.value = 'refused';
-        stage.value = 'request';
-        return;
-      }
-      message.value = failure ? 'maybeChanged' : 'changed';
-      stage.value = 'changed';
-      // The server has ended all sessions of this person, also one that is stored here.
-      session.signOut();
-    });
   return {
     ready: signal(true),
     stage,
@@ -119,9 +89,38 @@ export function createReset(options: {
     password,
     message,
     session: session.state,
-    login: createLogin({ api: page.api, session, notices }),
+    login: createLogin({ api, session, notices }),
     notices,
-    requestLink,
-    setPassword,
+    requestLink: () =>
+      request.submit(async ({ emailOrPhone: to }, retry) => {
+        if (to === sent.to && Date.now() - sent.at <= RESEND_AFTER_MS) {
+          message.value = 'waiting';
+          return;
+        }
+        const { failure } = await requestPasswordLink(api, { emailOrPhone: to });
+        if (failure) return void notices.showFailure({ ...failure, place: 'form' }, retry);
+        sent = { to, at: Date.now() };
+        message.value = 'sent';
+      }),
+    setPassword: () =>
+      password.submit(async (values, retry) => {
+        const { failure } = await resetPassword(api, { password: values.password, code: code ?? '' });
+        if (failure?.code === SOMETHING_WRONG) outcomeOpen = true;
+        if (failure && showRefusedPassword(password, failure)) return;
+        if (failure && failure.code !== ONE_TIME_CODE_REFUSED)
+          return void notices.showFailure({ ...failure, place: 'form' }, retry);
+        keep(undefined);
+        password.reset();
+        if (failure && !outcomeOpen) {
+          // Not the text of this error code, which is about one-time codes.
+          message.value = 'refused';
+          stage.value = 'request';
+          return;
+        }
+        message.value = failure ? 'maybeChanged' : 'changed';
+        stage.value = 'changed';
+        // The server has ended all sessions of this person, so a token that is stored here is void.
+        session.signOut();
+      }),
   };
 }

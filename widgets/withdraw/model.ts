@@ -107,15 +107,6 @@ export function createWithdrawing(page: Page) {
     receivedAt.value = null;
     notices.dismiss();
   });
-  const confirm = (statement: Statement): Promise<void> =>
-    sending.run(async () => {
-      const { value, failure } = await withdraw(api, { departmentId: settings.department, ...statement });
-      // Somebody else may be at the page by now.
-      if (checked.peek() !== statement) return;
-      if (failure) return void notices.showFailure({ ...failure, place: 'form' }, () => confirm(statement));
-      fromGuest.value = session.state.peek() !== 'in';
-      receivedAt.value = value;
-    });
   return {
     ready: computed(() => days.current.value.state !== 'loading'),
     /** For how many days one can withdraw; 0 where the backend takes no withdrawals. */
@@ -137,7 +128,15 @@ export function createWithdrawing(page: Page) {
     back() {
       checked.value = null;
     },
-    confirm,
+    confirm: (statement: Statement) =>
+      sending.run(async (retry) => {
+        const { value, failure } = await withdraw(api, { departmentId: settings.department, ...statement });
+        // Somebody else may be at the page by now.
+        if (checked.peek() !== statement) return;
+        if (failure) return void notices.showFailure({ ...failure, place: 'form' }, retry);
+        fromGuest.value = session.state.peek() !== 'in';
+        receivedAt.value = value;
+      }),
     reload: days.load,
   };
 }

@@ -64,10 +64,10 @@ export function createUserData({ page, notices, user }: Tools & { user: User }) 
   const phones = { phoneNumber: formatPhone(user.phoneNumber), mobile: formatPhone(user.mobile ?? '') };
   const form = createForm(userData, { ...names, ...phones });
   const submit = () =>
-    form.submit(async (body) => {
+    form.submit(async (body, retry) => {
       const before = form.typed.peek();
       const { failure } = await updateUser(page.api, body);
-      if (failure) return void notices.showFailure({ ...failure, place: 'details' }, submit);
+      if (failure) return void notices.showFailure({ ...failure, place: 'details' }, retry);
       // Keeps what was typed meanwhile.
       for (const [name, value] of Object.entries(body))
         if (form.typed.peek()[name] === before[name]) form.set(name, formatPhone(value));
@@ -94,8 +94,8 @@ function createPasswordChange(options: Tools & { user: Resource<UserData>; ended
   });
   /** Whether a change was not answered, and so may have been carried out. */
   let outcomeOpen = false;
-  const submit = (): Promise<void> =>
-    form.submit(async (body) => {
+  const submit = () =>
+    form.submit(async (body, retry) => {
       const endAccess =
         user.current.peek().value?.canEndAccess === true && form.typed.peek().endAccess === true;
       const { failure } = await changePassword(page.api, { ...body, ...(endAccess && { endAccess }) });
@@ -105,7 +105,7 @@ function createPasswordChange(options: Tools & { user: Resource<UserData>; ended
         const maybeChanged = outcomeOpen && failure.code === IDENTITY_ERROR;
         return void notices.showFailure(
           maybeChanged ? { ...failure, text: () => t('maybeChanged') } : { ...failure, place: 'password' },
-          submit,
+          retry,
         );
       }
       outcomeOpen = false;
@@ -127,7 +127,7 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }) {
   const rejections = signal(0);
 
   const submit = () =>
-    run(async () => {
+    run(async (retry) => {
       const codes: { lease: LeaseModel; code: string }[] = [];
       for (const { lease, form } of fields)
         await form.submit(async ({ code }) => {
@@ -136,7 +136,7 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }) {
       if (codes.length < fields.length) return void rejections.value++;
       for (const { lease, code } of codes) {
         const { failure } = await changeLeaseCode(page.api, { id: lease.lease.id, code });
-        if (failure) return void notices.showFailure({ ...failure, place: 'roomCode' }, submit);
+        if (failure) return void notices.showFailure({ ...failure, place: 'roomCode' }, retry);
         lease.code.value = code;
       }
       notices.toast({ kind: 'success', text: () => t('codeUpdated') });

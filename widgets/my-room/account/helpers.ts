@@ -118,22 +118,6 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
     void notices.showFailure({ ...failure, place: 'form' }, retry);
     if (outcomeUnknown(failure)) list.load();
   };
-  const add = (): Promise<void> =>
-    form.submit(async (wish) => {
-      const { failure } = await addHelper(page.api, { id: lease.id, ...wish });
-      if (failure) return showFailure(failure, add);
-      adding.value = false;
-      form.reset();
-      notices.toast({ kind: 'success', text: () => t('sent', { name: wish.name }) });
-      list.load();
-    });
-  const endAccess = (helper: Helper): Promise<void> =>
-    ending.run(async () => {
-      const { failure } = await endHelper(page.api, { id: helper.id });
-      if (failure) return showFailure(failure, () => endAccess(helper));
-      notices.toast({ kind: 'success', text: () => t('ended', { name: helper.name }) });
-      list.load();
-    });
   list.open();
   return {
     hasDoor,
@@ -151,8 +135,23 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
       adding.value = true;
       for (const [name, value] of Object.entries(defaultPeriod(limits()))) form.set(name, value);
     },
-    add,
+    add: () =>
+      form.submit(async (wish, retry) => {
+        const { failure } = await addHelper(page.api, { id: lease.id, ...wish });
+        if (failure) return showFailure(failure, retry);
+        adding.value = false;
+        form.reset();
+        notices.toast({ kind: 'success', text: () => t('sent', { name: wish.name }) });
+        list.load();
+      }),
     ending,
-    end: endAccess,
+    /** Ends somebody's access, without a question. */
+    end: ({ id, name }: Helper) =>
+      ending.run(async (retry) => {
+        const { failure } = await endHelper(page.api, { id });
+        if (failure) return showFailure(failure, retry);
+        notices.toast({ kind: 'success', text: () => t('ended', { name }) });
+        list.load();
+      }),
   };
 }

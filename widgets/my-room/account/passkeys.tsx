@@ -89,7 +89,7 @@ function createPasskeys({ page, notices }: Tools) {
   const making = createAction();
   const needsPassword = signal(false);
   const password = createForm(passwordAgain, { password: '' });
-  async function makeOne(typed?: string) {
+  async function makeOne(retry: () => void, typed?: string) {
     const outcome = await makePasskey(page, typed);
     if (outcome === 'cancelled') return;
     if (outcome === 'password') {
@@ -97,8 +97,7 @@ function createPasskeys({ page, notices }: Tools) {
       needsPassword.value = true;
       return;
     }
-    if (outcome !== 'made')
-      return void notices.showFailure({ ...outcome, place: 'form' }, () => making.run(() => makeOne(typed)));
+    if (outcome !== 'made') return void notices.showFailure({ ...outcome, place: 'form' }, retry);
     needsPassword.value = false;
     password.reset();
     list.load();
@@ -113,7 +112,7 @@ function createPasskeys({ page, notices }: Tools) {
     }
     const left = list.current.peek().value?.filter(({ id }) => id !== passkey.id) ?? [];
     list.set(left);
-    // Whether this browser has one of those that are left, it cannot tell.
+    // The browser cannot tell whether one of those that are left is its own.
     if (!left.length) removeStored(PASSKEY_KEY);
   }
   list.open();
@@ -123,8 +122,8 @@ function createPasskeys({ page, notices }: Tools) {
     /** Whether the password has to be typed before another one is made. */
     needsPassword,
     password,
-    make: () => making.run(() => makeOne()),
-    makeWithPassword: () => password.submit(({ password: typed }) => makeOne(typed)),
+    make: () => making.run(makeOne),
+    makeWithPassword: () => password.submit(({ password: typed }, retry) => makeOne(retry, typed)),
     async remove(passkey: Passkey) {
       const wanted = await notices.confirm({
         text: () => t('question', { name: passkey.name || t('unnamed') }),
@@ -230,9 +229,9 @@ export function openOffer({ page, notices }: Tools) {
     show(false);
   };
   const accept = () =>
-    action.run(async () => {
+    action.run(async (retry) => {
       const outcome = await makePasskey(page);
-      if (typeof outcome === 'object') return void notices.showFailure(outcome, accept);
+      if (typeof outcome === 'object') return void notices.showFailure(outcome, retry);
       if (outcome === 'cancelled') return;
       show(false);
       if (outcome === 'made') notices.toast({ kind: 'success', text: () => t('made') });

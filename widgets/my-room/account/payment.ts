@@ -163,8 +163,7 @@ export function createPayment(
   cards.open();
 
   const setUp = (replaced?: PaymentMethod): Promise<void> =>
-    action.run(async () => {
-      const retry = () => void setUp(replaced);
+    action.run(async (retry) => {
       const session = await createSetupSession(api, {
         successUrl: makeReturnAddress(cards.current.peek().value?.methods, replaced),
         cancelUrl: tabAddress('payment'),
@@ -194,15 +193,14 @@ export function createPayment(
     return removed;
   };
   const send = (method: PaymentMethod): Promise<void> =>
-    action.run(async () => {
-      if (await removeCard(method, () => send(method)))
-        notices.toast({ kind: 'success', text: () => t('deleted') });
+    action.run(async (retry) => {
+      if (await removeCard(method, retry)) notices.toast({ kind: 'success', text: () => t('deleted') });
     });
   const charge = (method: PaymentMethod): Promise<void> =>
-    action.run(async () => {
+    action.run(async (retry) => {
       const { failure } = await chargePaymentMethod(api, { paymentMethodId: method.id });
       cards.load();
-      if (failure) return void notices.showFailure({ ...failure, place: 'card' }, () => charge(method));
+      if (failure) return void notices.showFailure({ ...failure, place: 'card' }, retry);
       notices.toast({ kind: 'success', text: () => t('used', { last4: method.card.last4 }) });
     });
   const removeReplaced = (method: PaymentMethod) => void removeCard(method, () => removeReplaced(method));

@@ -119,9 +119,9 @@ export function createLeaving(
   };
 
   const cancel = (terms: Terms): Promise<void> =>
-    action.run(async () => {
+    action.run(async (retry) => {
       const { failure } = await cancelLease(page.api, { id });
-      if (failure) return showFailure(failure, () => cancel(terms));
+      if (failure) return showFailure(failure, retry);
       const day = terms.lastDay ?? parseDay((await readEndDate()) ?? '');
       // What is not paid ends at once, and with it the payments.
       end.value = { day, canKeep: canKeep && terms.unpaid === undefined };
@@ -138,13 +138,13 @@ export function createLeaving(
     if (await notices.confirm(question)) await cancel(terms);
   };
 
-  const keep = async (): Promise<void> => {
+  const keep = async (retry: () => void): Promise<void> => {
     const { failure } = await keepLease(page.api, { id });
     if (failure?.code === LEASE_NOT_ACTIVATED) {
       end.value = { day: end.peek()?.day ?? null };
       return void notices.showFailure({ ...failure, text: () => t('tooLate', { number: room.number }) });
     }
-    if (failure) return showFailure(failure, () => action.run(keep));
+    if (failure) return showFailure(failure, retry);
     end.value = null;
     notices.toast({ kind: 'success', text: () => t('kept', { number: room.number }) });
   };

@@ -87,7 +87,7 @@ export function createDevice(options: DeviceOptions) {
     });
 
   const send = (to: boolean): Promise<void> =>
-    action.run(async () => {
+    action.run(async (retry) => {
       latest.drop();
       requested = to;
       unconfirmed = false;
@@ -97,7 +97,7 @@ export function createDevice(options: DeviceOptions) {
       clearTimeout(slow);
       outcome.value = null;
       // The same command again: the status may have been read by then, and the opposite would undo it.
-      if (failure) showFailure(failure, () => void send(to));
+      if (failure) showFailure(failure, retry);
       else {
         unconfirmed = true;
         setOn(to, true);

@@ -118,15 +118,14 @@ export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: L
       ? accountPart(options, ({ openHelpers }) => openHelpers({ ...options, end }))
       : null;
   /** Loads a part and does with it what a button says. */
-  const withPart = <T>(action: Action, part: LazyPart<T> | null, run?: (loaded: T) => Promise<void>) => {
-    const start = () =>
-      action.run(async () => {
+  const withPart =
+    <T>(action: Action, part: LazyPart<T> | null, run?: (loaded: T, retry: () => void) => Promise<void>) =>
+    () =>
+      action.run(async (retry) => {
         const loaded = await part?.load();
-        if (loaded) await run?.(loaded);
-        else void notices.showFailure({ code: SOMETHING_WRONG }, start);
+        if (loaded) await run?.(loaded, retry);
+        else void notices.showFailure({ code: SOMETHING_WRONG }, retry);
       });
-    return start;
-  };
 
   return {
     lease,
@@ -143,7 +142,7 @@ export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: L
     termination,
     /** Asks and terminates the lease; see `Leaving`. */
     terminate: withPart(termination, leaving, ({ terminate }) => terminate()),
-    keep: withPart(termination, leaving, ({ keep }) => keep()),
+    keep: withPart(termination, leaving, ({ keep }, retry) => keep(retry)),
   };
 }
 
