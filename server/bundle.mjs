@@ -22,10 +22,10 @@ export const keepAddresses = {
   },
 };
 
-/** esbuild's options for a bundle that Node runs. It contains the packages too, because thousands of small files load slowly. */
+/** esbuild's options for a bundle that Node runs. It contains the packages too: Node starts slower from their thousands of small files. */
 export const forNode = {
   bundle: true,
-  // They read files beside their own, which a bundle would not have.
+  // These packages read files that lie beside their own code, and a bundle does not.
   external: [
     '@electric-sql/pglite',
     '@node-rs/argon2',

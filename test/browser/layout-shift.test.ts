@@ -18,7 +18,7 @@ const PAGES: Record<string, string[]> = {
 };
 /** How long each answer of the API takes, so that pages are painted without it first. */
 const SLOW_MS = 150;
-/** Later than what moves still counts as the answer to a press. */
+/** Longer than the half second in which what moves counts as the answer to a press. */
 const LATE_MS = 1000;
 
 const testBed = useTestBed();
@@ -42,10 +42,9 @@ async function watchShifts(page: Page): Promise<void> {
         hadRecentInput: boolean;
         sources: { node: Node | null }[];
       })[])
-        if (!entry.hadRecentInput)
-          document.shifts.push(
-            `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => named(node)).join(' ')}`,
-          );
+        document.shifts.push(
+          `${entry.hadRecentInput ? 'pressed ' : ''}${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => named(node)).join(' ')}`,
+        );
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.route('**/api/**', async (route) => {
@@ -94,7 +93,8 @@ for (const width of [390, 1280])
       await page.goto(`${server.origin}/RentRoom`);
       await page.locator('[part=room]').first().waitFor();
       await page.locator('[part=band]').nth(1).click();
-      assert.equal(await shifts(page, ['[part=size]']), []);
+      const late = (await shifts(page, ['[part=size]'])).filter((shift) => !shift.startsWith('pressed'));
+      assert.equal(late, []);
     }),
   );
 

@@ -16,7 +16,7 @@ const OUTPUT_AFTER_EXIT_MS = 500;
 /**
  * The jobs that run test files: functions, each of which starts a process and resolves with `{ passed, failed, figures, output }`.
  * - `filesPerProcess`: how many files share a process, and with it the server or browser that they start
- * - `needsPage`: whether the files need the globals of a page. Then each has a process for itself.
+ * - `needsPage`: whether the files need the globals of a page; each file then has a process of its own
  * - `out`: the folder of the bundles; `timeout`: for one file, in milliseconds
  */
 export async function testJobs(files, { filesPerProcess, needsPage, out, ...options }) {

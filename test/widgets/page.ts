@@ -97,4 +97,4 @@ export const textOf = (element?: ParentNode | null): string =>
   ((element as Element | null)?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 /** The button of the dialog "Oops". */
-export const tryAgain = (root: ParentNode) => root.querySelector('dialog .primary');
+export const tryAgainButton = (root: ParentNode) => root.querySelector('dialog .primary');

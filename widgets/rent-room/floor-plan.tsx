@@ -15,11 +15,11 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
   useSignals();
   const id = useId();
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
-  // With a floor chosen, the buttons above the sizes are for changing it.
-  const offered = selection.floorId.value === null || !shown ? selection.floors.value : [shown];
+  // Once a floor is chosen above the sizes, that is where another one is chosen.
+  const selectable = selection.floorId.value === null || !shown ? selection.floors.value : [shown];
   const later = plan.loaded.value;
   const open = useSignal(false);
-  const floors = useOneTabStop([offered.length]);
+  const floors = useOneTabStop([selectable]);
   const retry = () => {
     selection.reloadPlan();
     void plan.load();
@@ -43,7 +43,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
         {later && <later.Note />}
       </div>
       <div ref={floors} className="row plan-floors" role="toolbar" aria-labelledby={id}>
-        {offered.map((floor) => (
+        {selectable.map((floor) => (
           <button
             type="button"
             key={floor.id}

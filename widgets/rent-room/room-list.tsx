@@ -60,8 +60,8 @@ export function RoomList({ model }: { model: RentRoomModel }) {
 function Sizes({ selection }: { selection: Selection }) {
   useSignals();
   const { sizes, chosenSqm, toggleSize } = selection.listing;
-  // Its place is there at once, and not only when the rooms have come.
-  const look = selection.drawn.bandId.value === null ? 'row sizes' : 'row sizes kept';
+  // With a band chosen the row has its height before the sizes are known, so that the rooms do not move down.
+  const look = selection.drawn.bandId.value === null ? 'row sizes' : 'row sizes reserved';
   const group = useOneTabStop([sizes.value]);
   return (
     <div ref={group} className={look} role="toolbar" aria-label={t('exactSize')}>

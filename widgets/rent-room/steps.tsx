@@ -54,7 +54,7 @@ export function useScroll(
   { trigger, block }: { trigger: unknown; block: ScrollLogicalPosition },
 ): void {
   useEffect(() => {
-    // Whoever presses a button by keyboard stays there: the next Tab would lead back.
+    // Not after a key on a button: the focus stays there, and the next Tab would scroll back to it.
     if (!trigger || findRoot(element.current as Element).querySelector('.pick:focus-visible')) return;
     // A frame later, because browsers count what moves in the same frame as a scroll as a layout shift.
     void afterPaint().then(() => element.current?.scrollIntoView({ behavior: behavior(), block }));

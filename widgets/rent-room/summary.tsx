@@ -7,7 +7,7 @@ import { LoadState } from '../../src/ui/load-state.tsx';
 import type { TakenRoom } from './form/taken-room.tsx';
 import type { RentRoomModel } from './model.ts';
 import { PriceBox, type Quote } from './price.tsx';
-import { type Folding, findRoot, focusAndScroll, useScroll } from './steps.tsx';
+import { findRoot, focusAndScroll, useScroll } from './steps.tsx';
 import { t } from './words.ts';
 
 /** With a chosen room its price and the form. */
@@ -37,10 +37,10 @@ type Props = { model: RentRoomModel; room: Room };
  * What the chosen room costs, and the button to the form: beside the steps, or on a narrow screen a sheet at the lower edge, which comes to rest
  * between the list and the form.
  */
-function Summary({ model: { selection, form, folding, holds }, room }: Props) {
+function Summary({ model, room }: Props) {
   useSignals();
+  const { selection, form } = model;
   const takenRoom = form.loaded.value?.takenRoom.value ?? null;
-  const pay = holds.loaded.value?.toPayment(room);
   const quote = selection.quote.value;
   return (
     <aside className="summary anchor" tabIndex={-1} part="summary" aria-label={t('summary')}>
@@ -51,27 +51,27 @@ function Summary({ model: { selection, form, folding, holds }, room }: Props) {
       ) : (
         <PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />
       )}
-      {(takenRoom || quote.state !== 'failed') && <Next folding={folding} takenRoom={takenRoom} pay={pay} />}
+      {(takenRoom || quote.state !== 'failed') && <Next model={model} room={room} takenRoom={takenRoom} />}
     </aside>
   );
 }
 
 /** Leads to the form, to the replacement of a taken room, or for a room that is held for this person back to the payment. */
-function Next(props: { folding: Folding; takenRoom: TakenRoom | null; pay: (() => void) | undefined }) {
+function Next({ model: { folding, holds }, room, takenRoom }: Props & { takenRoom: TakenRoom | null }) {
   useSignals();
-  const { folding, takenRoom, pay } = props;
+  const toPayment = holds.loaded.value?.toPayment(room);
   const number = takenRoom?.replacement?.number ?? '';
   if (takenRoom ? !number : folding.folded.value) return null;
   const go = (event: MouseEvent) => {
     const root = findRoot(event.currentTarget);
     if (takenRoom) return focusAndScroll(root, '.taken-room');
-    if (pay) return pay();
+    if (toPayment) return toPayment();
     folding.fold();
     return void afterPaint().then(() => focusAndScroll(root, '.step-details', { shown: '.choice' }));
   };
   return (
     <Button className="primary" part="next" onClick={go}>
-      {takenRoom ? t('seeOther', { number }) : t(pay ? 'toPayment' : 'toDetails')}
+      {takenRoom ? t('seeOther', { number }) : t(toPayment ? 'toPayment' : 'toDetails')}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ export interface LoadOptions {
   checkoutOrigins?: string[] | undefined;
   /** The number to call for people who cannot get in. */
   phone?: string | undefined;
-  /** Address of the page with the rent-room widget, to which the banner leads. */
+  /** Address of the page with the rent-room widget, to which the banner links. */
   rentRoom?: string | undefined;
   /** Address of the page with the my-room widget. */
   myRoom?: string | undefined;

@@ -4,7 +4,7 @@ import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, column, columns, deferred, suite } from '../../setup/suite.ts';
 import { floors } from '../facility.ts';
-import { clear, fillIn, mounted, press, submit, tryAgain, visit } from '../page.ts';
+import { clear, fillIn, mounted, press, submit, tryAgainButton, visit } from '../page.ts';
 
 const test = suite('gate wizard');
 const CODE = '/otp/requestcode';
@@ -362,11 +362,11 @@ test('R9.2 the button of the dialog asks for the code again, and opens the same 
   });
   await send('phoneNumber', '28123456');
   world.answers[CODE] = {};
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   await send('otp', '12345678');
   await openFirst();
   world.answers[OPEN] = {};
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.equal(column(world.to(OPEN), 'body')[1], { gateId: 1, phoneNumber: '+4528123456', otp: '12345678' });
   assert.equal([step(), result()], ['Step 1 of 3', 'North gate was opened. It closes by itself.']);
 });
@@ -407,7 +407,7 @@ test('R7.13 two presses of a helper open once, and what did not open says so and
   assert.match(advice() ?? '', 'North gate did not answer. Check whether it is open');
   assert.is(text('open-gate'), 'Open North gate');
   world.answers[OPEN_AS_HELPER] = {};
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.is(text('open-gate'), 'North gate is open.');
   history.replaceState(null, '');
 });

@@ -7,8 +7,8 @@ import { json, network, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, test } from '../../setup/suite.ts';
-import { fillIn, press, submit, textOf, tryAgain, typeInto, waitUntil } from '../page.ts';
-import { cancel, clear, dialog, lease, shown, toasts } from './my-room.ts';
+import { fillIn, press, submit, textOf, tryAgainButton, typeInto, waitUntil } from '../page.ts';
+import { cancelButton, clear, dialog, lease, shown, toasts } from './my-room.ts';
 
 const OFF = { value: 1 };
 const refused = (code: number) => ({ failure: { code } });
@@ -149,7 +149,7 @@ test('of an access whose answer was lost the list is read again; what was typed 
     backend.answers['/lease/addhelper'] = answer;
     await submit(form);
     await waitUntil(() => dialog(root));
-    await press(cancel(root) ?? tryAgain(root));
+    await press(cancelButton(root) ?? tryAgainButton(root));
     reads.push(to('/lease/gethelpers').length);
   }
   assert.equal([reads, input(form, 'name').value], [[1, 2], 'Ida']);
@@ -165,13 +165,13 @@ test('R9.2 an access that was not answered is given, and ended, again by the but
   await press(part(root, 'helpers'));
   await waitUntil(() => part(root, 'let-in'));
   await press(part(root, 'end-helper'));
-  await press(tryAgain(root));
-  await press(cancel(root));
+  await press(tryAgainButton(root));
+  await press(cancelButton(root));
   await press(part(root, 'let-in'));
   const form = root.querySelector('form') as HTMLFormElement;
   fillIn(form, { name: 'Ida', phoneNumber: '22334466' });
   await submit(form);
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.equal([to('/lease/endhelper').length, to('/lease/addhelper').length], [2, 2]);
 });
 

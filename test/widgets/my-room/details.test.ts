@@ -2,7 +2,7 @@ import { formatPhone } from '../../../src/format/contact.ts';
 import { refusal } from '../../setup/backend.ts';
 import { changeLanguage, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, column, columns, deferred, suite } from '../../setup/suite.ts';
-import { press, submit, textOf, tryAgain, typeInto, waitUntil } from '../page.ts';
+import { press, submit, textOf, tryAgainButton, typeInto, waitUntil } from '../page.ts';
 import { clear, dialog, dialogText, lease, shown, toasts } from './my-room.ts';
 
 const test = suite('my-room: your information');
@@ -117,7 +117,7 @@ test('refused details stay as typed, and can be corrected', async () => {
   assert.match(await dialogText(root), 'User with this email or phone already exists');
   assert.is(input(user, 'phoneNumber').value, '29123456');
   answers[UPDATE] = {};
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.equal([to(UPDATE).length, dialog(root)], [1, null]);
   await submit(user);
   assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
@@ -170,7 +170,7 @@ test('an old password that is refused after an answer that was lost may be chang
   const { password, root, answers } = await opened({ [PASSWORD]: new TypeError('gone') });
   await fillPassword(password, 'Sommerhus8!');
   answers[PASSWORD] = refusal(31);
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.match(await dialogText(root), 'It may already have been changed to the new one.');
   await changeLanguage('da');
   assert.match(textOf(dialog(root)), 'Måske er den allerede skiftet til den nye.');
@@ -199,7 +199,7 @@ test('after a failure half-way, trying again sends each code again', async () =>
   await submit(codes);
   assert.match(await dialogText(root), 'Access-control operation failed');
   answers[CODE] = {};
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.equal(
     to(CODE).map(({ body }) => (body as { id: number }).id),
     [7, 8, 7, 8],
@@ -223,6 +223,6 @@ test('details that fail to load open the dialog, whose button loads them again',
       phoneNumber: '+4528123456',
     },
   };
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.is(input(root, 'firstName').value, 'M');
 });

@@ -1,7 +1,7 @@
 import { json, network, refusal } from '../../setup/backend.ts';
 import { part, parts } from '../../setup/draw.tsx';
 import { assert, columns, suite } from '../../setup/suite.ts';
-import { press, textOf, tryAgain, waitUntil } from '../page.ts';
+import { press, textOf, tryAgainButton, waitUntil } from '../page.ts';
 import { clear, dialog, shown } from './my-room.ts';
 
 const test = suite('my-room: invoices');
@@ -67,7 +67,7 @@ test('invoices that fail to load open the dialog, whose button loads them again'
   });
   assert.match(textOf(dialog(root)), 'User does not have a payment-provider customer');
   answers[INVOICES] = { data: [invoice] };
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.is(parts(root, 'invoice').length, 1);
 });
 

@@ -3,8 +3,8 @@ import { json, network, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, column, deferred, suite } from '../../setup/suite.ts';
-import { press, textOf, tryAgain, waitUntil } from '../page.ts';
-import { cancel, clear, dialog, lease, shown, toasts } from './my-room.ts';
+import { press, textOf, tryAgainButton, waitUntil } from '../page.ts';
+import { cancelButton, clear, dialog, lease, shown, toasts } from './my-room.ts';
 
 const test = suite('my-room: leases');
 test.after.each(clear);
@@ -321,7 +321,7 @@ test('a refused command opens the dialog, which says what to do and whom to call
   );
   assert.equal([to(STATUS).length, doorText(root)], [0, `${advice}Call 66 00 12 00`]);
   assert.is(part(root, 'phone').getAttribute('href'), 'tel:66001200');
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.equal([to(OPEN).length, dialog(root)], [1, null]);
 });
 
@@ -380,7 +380,7 @@ test('trying again sends the same command, also when the door turned out to be o
   await waitUntil(() => dialog(root));
   assert.is(doorText(root), 'The door is open');
   answers[OPEN] = {};
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.equal([to(OPEN).length, to(CLOSE).length], [2, 0]);
 });
 
@@ -492,7 +492,7 @@ test('a failed switch is reported, the state is read, and only a person sends it
   assert.equal([to('/nox/enablealarmlogged').length, to(ALARM).length], [1, 1]);
   await settled();
   assert.equal([to('/nox/enablealarmlogged').length, !!dialog(root)], [1, true]);
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.is(to('/nox/enablealarmlogged').length, 2);
 });
 
@@ -508,9 +508,9 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
       'Keep the roomTerminate room 112',
   );
   assert.is(to('/lease/cancel').length, 0);
-  assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Keep the room', 'Terminate room 112']);
+  assert.equal([textOf(cancelButton(root)), textOf(confirm(root))], ['Keep the room', 'Terminate room 112']);
   await changeLanguage('da');
-  assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Behold rummet', 'Opsig rum 112']);
+  assert.equal([textOf(cancelButton(root)), textOf(confirm(root))], ['Behold rummet', 'Opsig rum 112']);
   await changeLanguage('en');
   await press(confirm(root));
   assert.equal(posted('/lease/cancel'), [{ id: 7 }]);
@@ -569,7 +569,7 @@ test('a termination that is not confirmed changes nothing', async () => {
   const { root, to } = await shown({ language: 'da' });
   await press(part(root, 'terminate'));
   assert.match(textOf(dialog(root)), 'Vil du opsige lejemålet for rum 112?');
-  await press(cancel(root));
+  await press(cancelButton(root));
   assert.equal([to('/lease/cancel').length, dialog(root)], [0, null]);
   assert.is(part(root, 'terminate').getAttribute('aria-busy'), 'false');
 });
@@ -589,7 +589,7 @@ test('after an answer that was lost the card shows whether the lease is terminat
   Object.assign(answers, some({ endDate: '2026-12-20', state: 'terminating' }));
   await press(confirm(root));
   assert.match(textOf(dialog(root)), 'Something went wrong');
-  await press(cancel(root));
+  await press(cancelButton(root));
   assert.match(textOf(part(root, 'lease')), 'Lease canceled with access until the end of 20.12.2026.');
 });
 

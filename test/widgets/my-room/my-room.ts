@@ -115,4 +115,4 @@ export async function dialogText(root: ParentNode): Promise<string> {
 
 export const toasts = (root: ParentNode): string[] => parts(root, 'toast').map(textOf);
 
-export const cancel = (root: ParentNode) => dialog(root)?.querySelector('button:not(.primary)');
+export const cancelButton = (root: ParentNode) => dialog(root)?.querySelector('button:not(.primary)');

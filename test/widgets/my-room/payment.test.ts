@@ -14,8 +14,8 @@ import { stopClock } from '../../setup/clock.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { navigations } from '../../setup/navigation.ts';
 import { assert, captureConsole, columns, test } from '../../setup/suite.ts';
-import { press, textOf, tryAgain, waitUntil } from '../page.ts';
-import { cancel, clear, dialog, dialogText, shown, toasts } from './my-room.ts';
+import { press, textOf, tryAgainButton, waitUntil } from '../page.ts';
+import { cancelButton, clear, dialog, dialogText, shown, toasts } from './my-room.ts';
 
 test.after.each(clear);
 
@@ -153,7 +153,7 @@ test('an old card that cannot be removed is told, and trying again removes it', 
   assert.match(textOf(root), 'The card ending in 1881 is used from now on.');
   answers[REMOVE] = {};
   answers[METHODS] = cards(NEW);
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.equal([to(REMOVE).length, parts(root, 'payment-method').length], [2, 1]);
 });
 
@@ -173,7 +173,7 @@ test('a setup that fails at the provider is told, and trying again asks again', 
   const { root, to } = await opened({ [SETUP]: refusal(27) });
   await press(part(root, 'add'));
   assert.match(await dialogText(root), 'Payment provider API error');
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.is(to(SETUP).length, 2);
 });
 
@@ -217,7 +217,7 @@ test('after an answer that was lost the list shows whether the card is still the
   await press(part(root, 'delete'));
   answers[METHODS] = { data: [], nextPaymentDate: null };
   await press(confirm(root));
-  await press(cancel(root));
+  await press(cancelButton(root));
   assert.is(parts(root, 'payment-method').length, 0);
 });
 

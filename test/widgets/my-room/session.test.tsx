@@ -9,7 +9,7 @@ import { MyRoom } from '../../../widgets/my-room/index.tsx';
 import { json, refusal } from '../../setup/backend.ts';
 import { changeLanguage, draw, input, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, column, test } from '../../setup/suite.ts';
-import { press, submit, textOf, tryAgain, typeInto, waitUntil } from '../page.ts';
+import { press, submit, textOf, tryAgainButton, typeInto, waitUntil } from '../page.ts';
 import { clear, dialog, dialogText, shown } from './my-room.ts';
 
 test.after.each(() => {
@@ -115,7 +115,7 @@ test('leases that cannot be loaded raise the dialog, whose button loads again', 
   });
   assert.match(textOf(dialog(root)), 'Payment provider API error');
   answers['/lease/getfiltered'] = { data: [] };
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.is(to('/lease/getfiltered').length, 2);
   assert.match(textOf(root), 'You have no leases');
   assert.is(dialog(root), null);

@@ -3,7 +3,7 @@ import {
   estimateSqm,
   findFit,
   type Home,
-  type Thing,
+  type Item,
 } from '../../../widgets/rent-room/guide/calculator.ts';
 import { assert, test } from '../../setup/suite.ts';
 import { room } from '../facility.ts';
@@ -27,7 +27,7 @@ test('without vacant rooms there is nothing to show', () => {
   assert.is(findFit(5, []), null);
 });
 
-const CASES: [home: Home | null, things: Partial<Record<Thing, number>>, sqm: number][] = [
+const CASES: [home: Home | null, items: Partial<Record<Item, number>>, sqm: number][] = [
   [null, {}, 0],
   [null, { boxes: 5 }, 1],
   [null, { bicycle: 1 }, 1],
@@ -41,12 +41,12 @@ const CASES: [home: Home | null, things: Partial<Record<Thing, number>>, sqm: nu
   ['house', { sofa: 1, bicycle: 3 }, 24],
 ];
 
-for (const [home, things, sqm] of CASES)
-  test(`${home ?? 'no home'} and ${JSON.stringify(things)} need ${sqm} m²`, () => {
-    assert.is(estimateSqm(home, things), sqm);
+for (const [home, items, sqm] of CASES)
+  test(`${home ?? 'no home'} and ${JSON.stringify(items)} need ${sqm} m²`, () => {
+    assert.is(estimateSqm(home, items), sqm);
   });
 
-test('boxes are counted by fives, other things one by one, and never below none', () => {
+test('boxes are counted by fives, other items one by one, and never below none', () => {
   const calculator = createCalculator();
   calculator.more('boxes');
   calculator.more('bicycle');

@@ -57,8 +57,8 @@ function check({ root: newest }: Scene, done: boolean): void {
   if (bands?.getAttribute('aria-busy') === 'false' && !bands.querySelector('.skeleton') && !stale(root, band))
     assert.is(Number.parseInt(facts, 10), toNumber(`${floor} ${searched} `), 'the bands');
   const plan = root.querySelector<HTMLImageElement>('[part=plan]');
-  // Of a chosen floor there is one button.
-  const planFloor = textOf(parts(root, 'plan-floor')[Math.max(0, pressed(root, 'plan-floor'))]);
+  // By its name, because with a floor chosen the plan has one button.
+  const planFloor = textOf(parts(root, 'plan-floor')[pressed(root, 'plan-floor')]);
   const shown = floors.find(({ name, translations }) => (translations?.en?.name ?? name) === planFloor);
   if (plan) assert.match(plan.src, `/${shown?.id}.svg`);
   const price = root.querySelector('[part=price]');

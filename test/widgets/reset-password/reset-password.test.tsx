@@ -5,7 +5,7 @@ import { backend, json, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, input, part, parts } from '../../setup/draw.tsx';
 import { assert, columns, suite } from '../../setup/suite.ts';
-import { clear, fillIn, keepToken, mounted, press, submit, tryAgain, visit } from '../page.ts';
+import { clear, fillIn, keepToken, mounted, press, submit, tryAgainButton, visit } from '../page.ts';
 
 const test = suite('reset-password');
 const LINK = '/passwordrestore/generatelink';
@@ -84,7 +84,7 @@ test('R9.2 a link that was not asked for is asked for by the button of the dialo
   const { world, root, send, result } = await shown('/ResetPassword', { [LINK]: json({}, 500) });
   await send({ emailOrPhone: '28123456' });
   world.answers[LINK] = {};
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.match(result() ?? '', 'Link sent via SMS');
 });
 
@@ -184,7 +184,7 @@ test('R9.2 a failure that is not the link’s keeps what was typed, and the dial
   assert.is(dialog(), 'Something went wrong, try again later or reach our support');
   assert.is(input(root, 'password').value, PASSWORD);
   world.answers[RESET] = {};
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   assert.equal(world.to(RESET)[1]?.body, { password: PASSWORD, code: 'secret' });
 });
 

@@ -11,7 +11,7 @@ import {
   press,
   submit,
   textOf,
-  tryAgain,
+  tryAgainButton,
   visit,
   waitUntil,
 } from '../page.ts';
@@ -74,8 +74,9 @@ test('R9.2 what was typed can be changed before it is sent, and is sent again af
   await next();
   await press(part(root, 'confirm-withdrawal'));
   await settled();
+  assert.ok(root.querySelector('dialog'));
   answers[WITHDRAW] = { value: '2026-11-22T13:05:12.000Z' };
-  await press(tryAgain(root));
+  await press(tryAgainButton(root));
   await settled();
   assert.match(textOf(root.querySelector('h2')), 'We have received your withdrawal');
 });

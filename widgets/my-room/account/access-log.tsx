@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { language, useSignals, words } from '#core';
 import { type AccessEvent, listAccessEvents } from '../../../src/api/calls.ts';
 import { formatMoment } from '../../../src/format/time.ts';
@@ -39,9 +40,10 @@ export const createAccessLog = ({ page, notices }: Tools): AccessLog =>
 
 export function AccessLogView({ log }: { log: AccessLog }) {
   useSignals();
+  const id = useId();
   return (
-    <section className="stack log" part="access-log" aria-label={t('title')}>
-      <h3>{t('title')}</h3>
+    <section className="stack log" part="access-log" aria-labelledby={id}>
+      <h3 id={id}>{t('title')}</h3>
       <p className="quiet">{t('hint')}</p>
       <details onToggle={(event) => event.currentTarget.open && log.open()}>
         <summary>{t('show')}</summary>

@@ -17,8 +17,8 @@ export function findFit(needed: number, rooms: Room[]) {
 
 export type Home = keyof typeof HOMES;
 
-/** Single things: the m² of floor for one of them, stacked or stood on end where possible, and how many one press of + adds. */
-export const THINGS = {
+/** Single items: the m² of floor for one of them, stacked or stood on end where possible, and how many one press of + adds. */
+export const ITEMS = {
   boxes: { sqm: 0.045, step: 5 },
   bicycle: { sqm: 0.7, step: 1 },
   sofa: { sqm: 1.2, step: 1 },
@@ -28,18 +28,18 @@ export const THINGS = {
   machine: { sqm: 0.4, step: 1 },
   tyres: { sqm: 0.4, step: 1 },
 };
-export type Thing = keyof typeof THINGS;
+export type Item = keyof typeof ITEMS;
 
-type Counts = Record<Thing, number>;
+type Counts = Record<Item, number>;
 
 /** Extra space to reach what stands at the back. The figures for homes include it. */
 const WITH_ACCESS = 1.15;
 const MOST = 200;
 
-/** The area that a home and single things need, rounded up to half a m²; 0 for nothing. */
+/** The area that a home and single items need, rounded up to half a m²; 0 for nothing. */
 export function estimateSqm(home: Home | null, counts: Partial<Counts>): number {
   let single = 0;
-  for (const [thing, count] of Object.entries(counts)) single += count * THINGS[thing as Thing].sqm;
+  for (const [item, count] of Object.entries(counts)) single += count * ITEMS[item as Item].sqm;
   const sqm = (home ? HOMES[home] : 0) + single * WITH_ACCESS;
   return sqm ? Math.max(1, Math.ceil(sqm * 2) / 2) : 0;
 }
@@ -48,10 +48,10 @@ export type Calculator = ReturnType<typeof createCalculator>;
 
 export function createCalculator() {
   const home = signal<Home | null>(null);
-  const counts = signal(Object.fromEntries(Object.keys(THINGS).map((thing) => [thing, 0])) as Counts);
-  const change = (thing: Thing, by: number) => {
-    const count = counts.peek()[thing] + by * THINGS[thing].step;
-    counts.value = { ...counts.peek(), [thing]: Math.min(MOST, Math.max(0, count)) };
+  const counts = signal(Object.fromEntries(Object.keys(ITEMS).map((item) => [item, 0])) as Counts);
+  const change = (item: Item, by: number) => {
+    const count = counts.peek()[item] + by * ITEMS[item].step;
+    counts.value = { ...counts.peek(), [item]: Math.min(MOST, Math.max(0, count)) };
   };
   return {
     home,
@@ -61,7 +61,7 @@ export function createCalculator() {
     toggleHome(chosen: Home) {
       home.value = home.peek() === chosen ? null : chosen;
     },
-    more: (thing: Thing) => change(thing, 1),
-    fewer: (thing: Thing) => change(thing, -1),
+    more: (item: Item) => change(item, 1),
+    fewer: (item: Item) => change(item, -1),
   };
 }

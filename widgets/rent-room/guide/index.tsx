@@ -9,7 +9,7 @@ import forms from '../../../src/ui/forms.css';
 import { areaRange } from '../names.ts';
 import type { Selection } from '../selection.ts';
 import { focusAndScroll } from '../steps.tsx';
-import { type Calculator, createCalculator, findFit, type Home, THINGS, type Thing } from './calculator.ts';
+import { type Calculator, createCalculator, findFit, type Home, ITEMS, type Item } from './calculator.ts';
 import styles from './guide.css';
 
 const t = words('rentGuide', {
@@ -32,8 +32,8 @@ const t = words('rentGuide', {
   table: ['Spisebord med stole', 'Dining table with chairs'],
   machine: ['Vaskemaskine eller køleskab', 'Washing machine or fridge'],
   tyres: ['Et sæt bilhjul', 'Set of car wheels'],
-  more: ['Flere: {{thing}}, nu {{count}}', 'More: {{thing}}, now {{count}}'],
-  fewer: ['Færre: {{thing}}, nu {{count}}', 'Fewer: {{thing}}, now {{count}}'],
+  more: ['Flere: {{item}}, nu {{count}}', 'More: {{item}}, now {{count}}'],
+  fewer: ['Færre: {{item}}, nu {{count}}', 'Fewer: {{item}}, now {{count}}'],
   nothing: ['Vælg en bolig, eller tilføj ting.', 'Choose a home, or add things.'],
   about: ['Ca. {{sqm}} m²', 'About {{sqm}} m²'],
   fits: ['{{count}} ledige rum passer', '{{count}} available rooms fit'],
@@ -43,7 +43,7 @@ const t = words('rentGuide', {
   showLargest: ['Vis de største rum', 'Show the largest rooms'],
 });
 
-/** The view of `Calculator`: a button for each home, and a counter for each thing. */
+/** The view of `Calculator`: a button for each home, and a counter for each item. */
 function CalculatorView({ calculator }: { calculator: Calculator }) {
   useSignals();
   const id = useId();
@@ -65,29 +65,29 @@ function CalculatorView({ calculator }: { calculator: Calculator }) {
           </button>
         ))}
       </div>
-      <ul className="things">
-        {(Object.keys(THINGS) as Thing[]).map((thing) => {
-          const given = { thing: t(thing), count: String(counts[thing]) };
+      <ul className="items">
+        {(Object.keys(ITEMS) as Item[]).map((item) => {
+          const given = { item: t(item), count: String(counts[item]) };
           return (
-            <li key={thing}>
-              <span>{t(thing)}</span>
+            <li key={item}>
+              <span>{t(item)}</span>
               <span className="stepper">
                 <button
                   type="button"
                   className="pick"
                   aria-label={t('fewer', given)}
-                  aria-disabled={!counts[thing] || undefined}
-                  onClick={() => calculator.fewer(thing)}
+                  aria-disabled={!counts[item] || undefined}
+                  onClick={() => calculator.fewer(item)}
                 >
                   −
                 </button>
-                <span className={counts[thing] ? 'count' : 'count quiet'}>{counts[thing]}</span>
+                <span className={counts[item] ? 'count' : 'count quiet'}>{counts[item]}</span>
                 <button
                   type="button"
                   className="pick"
                   part="guide-more"
                   aria-label={t('more', given)}
-                  onClick={() => calculator.more(thing)}
+                  onClick={() => calculator.more(item)}
                 >
                   +
                 </button>
