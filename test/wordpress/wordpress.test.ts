@@ -50,6 +50,8 @@ test('an owner activates the plugin, fills in two addresses, and rooms can be re
   const tag = page.locator('head script[src$="/loader.js"]');
   assert.is(await tag.getAttribute('data-api'), `${origin}/api`);
   assert.is(await tag.getAttribute('crossorigin'), '');
+  const offer = page.locator('#root-discount-banner a').first();
+  assert.match((await offer.getAttribute('href')) ?? '', `${wordPress.origin}/RentRoom?floor=`);
   const menu = await page.locator('nav').allInnerTexts();
   assert.match(menu.join(), 'My room');
   assert.not.match(menu.join(), /payment/i);

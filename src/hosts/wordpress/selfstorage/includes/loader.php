@@ -43,6 +43,7 @@ add_filter('script_loader_tag', function (string $tag, string $handle): string {
         'data-department' => $settings['department'],
         'data-phone' => $settings['phone'],
         'data-my-room' => home_url('/MyRoom'),
+        'data-rent-room' => home_url('/RentRoom'),
     ];
     $written = '';
     foreach (array_filter($attributes, 'strlen') as $name => $value) {
