@@ -22,7 +22,7 @@ export function platforms(language: Language, copyWords: CopyWords): Html {
     const box = code && codeBox({ id: `code-${code}`, label: name, copy, words: copyWords, attributes });
     return html`<details><summary>${name}</summary>
 <ol>${steps.map((step) => html`<li>${withCode(step)}</li>`)}</ol>
-${download ? html`<p class="actions" data-if-released hidden><a class="button" data-file="${download}" download>${get} ${download}</a></p>` : ''}
+${download ? html`<div data-if-released hidden><p class="actions"><a class="button" data-file="${download}" download>${get} ${download}</a></p></div>` : ''}
 ${box ?? ''}</details>`;
   })}</div>`;
 }

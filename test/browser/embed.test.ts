@@ -15,6 +15,9 @@ test(
     await page.goto(`${server.origin}/Embed`);
     const banner = frame(page).locator('[part=banner]');
     await banner.waitFor();
+    for (const fold of await page.locator('details > summary').all()) await fold.click();
+    const ofReleases = page.locator('[data-if-released]').filter({ visible: true });
+    assert.is(await ofReleases.count(), 0, 'this server has none');
     await page.locator('[name=accent]').fill('#7A1F5C');
     await becomes(
       () => banner.evaluate((element) => getComputedStyle(element).backgroundColor),
