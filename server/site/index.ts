@@ -68,7 +68,12 @@ export function createSite(options: SiteOptions): Hono {
 
   const around = [pageHeaders(settings), compress(), chooseLanguage] as const;
   const serve = (list: Page[], place: Place) => {
-    for (const page of list) site.get(`${place.base}${page.path}`, ...around, (c) => answer(c, page, place));
+    for (const page of list) {
+      const paths = [`${place.base}${page.path}`];
+      // People leave out the slash of `/odense/`.
+      if (place.base && page.path === '/') paths.push(place.base);
+      site.on('GET', paths, ...around, (c) => answer(c, page, place));
+    }
   };
   // The first page with a path is served.
   const own = [...(more?.pages ?? []), ...pages, { ...rentRoom, path: '/' }];

@@ -21,13 +21,18 @@ export function drawPlan(floor: FacilityFloor): string {
     `<path class="doors" d="${doors(floor)}"/>`,
     `<path class="wall" d="${rectangle(WALL / 2, WALL / 2, width - WALL, depth - WALL)}"/>`,
     ...features.filter(({ kind }) => inWall(kind)).map(drawFeature),
-    ...floor.rooms.map(({ number, outline: [x, y, w, d] }) => {
-      return `<text x="${round(x + w / 2)}" y="${round(y + d / 2)}">${escaped(number)}</text>`;
-    }),
+    ...floor.rooms.map(drawNumber),
     scaleBar(WALL, depth + 1.2),
     floor.plan.north === undefined ? '' : compass(width - 1.2, depth + 1.15, floor.plan.north),
     '</svg>',
   ].join('');
+}
+
+/** In the middle of its room, and smaller where the room is narrow. */
+function drawNumber({ number, outline: [x, y, w, d] }: FacilityRoom): string {
+  const fitting = w / number.length / DIGIT_WIDTH;
+  const size = fitting < NUMBER_SIZE ? ` style="font-size:${round(fitting)}px"` : '';
+  return `<text x="${round(x + w / 2)}" y="${round(y + d / 2)}"${size}>${escaped(number)}</text>`;
 }
 
 const inWall = (kind: string): boolean => kind === 'gate' || kind === 'door';
@@ -63,6 +68,9 @@ const rectangle = (left: number, top: number, width: number, depth: number): str
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Numbers stay readable on a phone: 0.74 m of 28 m are 9 px of 350 px. */
+const NUMBER_SIZE = 0.74;
+/** Of a digit and its share of the space beside the number, in heights of the letters. */
+const DIGIT_WIDTH = 0.7;
 const STYLE = [
   ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--line:#8fa5ab;--services:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
   '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--line:#5f7b84;--services:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',
@@ -72,7 +80,7 @@ const STYLE = [
   '.arrow{fill:none;stroke:var(--mark);stroke-width:.14;stroke-linecap:round;stroke-linejoin:round}',
   '.filled{fill:var(--mark)}.pointer{fill:none;stroke:var(--ground);stroke-width:.28;stroke-linecap:round;stroke-linejoin:round}',
   '.scale{fill:none;stroke:var(--ink);stroke-width:.1}',
-  'text{font:600 .74px ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;fill:var(--ink);text-anchor:middle;dominant-baseline:central}',
+  `text{font:600 ${NUMBER_SIZE}px ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;fill:var(--ink);text-anchor:middle;dominant-baseline:central}`,
   '.word{font-size:1px;fill:var(--mark)}.metres{text-anchor:start;font-weight:400}',
 ].join('');
 
@@ -130,12 +138,13 @@ const DRAW: Record<PlanFeature['kind'], Draw> = {
   door: (...outline) => opening(outline, 0.55),
   office: word('i'),
   toilet: word('WC'),
-  /** Two trolleys: a bed and two wheels each. */
+  /** One trolley, or two where there is room: a bed and two wheels each. */
   trolleys(x, y, w, d) {
     const middle = y + d / 2;
     const trolley = (at: number): string =>
       `M${round(at)} ${round(middle - 0.6)}v.7h1.4m-1.1.35a.15.15 0 1 0 .01 0m.8 0a.15.15 0 1 0 .01 0`;
-    return `${box(x, y, w, d)}<path class="arrow" d="${trolley(x + w / 2 - 1.8)}${trolley(x + w / 2 + 0.4)}"/>`;
+    const drawn = w < 4 ? trolley(x + w / 2 - 0.7) : trolley(x + w / 2 - 1.8) + trolley(x + w / 2 + 0.4);
+    return `${box(x, y, w, d)}<path class="arrow" d="${drawn}"/>`;
   },
 };
 

@@ -200,7 +200,7 @@ const read = async (path: string) => (await chainSite.request(path)).text();
 
 test('each department has its pages, with its number, its own links and its contact', async () => {
   for (const { department, pages = '', contact } of facilities)
-    for (const path of ['/', '/RentRoom', '/MyRoom', '/Access', '/PaymentSuccess/7', '/PaymentCancel']) {
+    for (const path of ['', '/', '/RentRoom', '/MyRoom', '/Access', '/PaymentSuccess/7', '/PaymentCancel']) {
       const text = await read(`${pages}${path}`);
       assert.match(text, `data-department="${department.id}"`, pages + path);
       assert.match(text, `data-my-room="${pages}/MyRoom" data-pages="${pages}"`);
@@ -233,6 +233,12 @@ test('R14.8 where nobody has said which department, the chainSite asks', async (
     }
   }
   assert.match(await read('/MyRoom'), 'id="root-my-room"');
+});
+
+test('the number of a narrow room fits into it', async () => {
+  const [, size] = /font-size:([\d.]+)px">101</.exec(await read('/plans/2.svg')) ?? [];
+  // Three digits, each about 0.6 times as wide as high, in one metre.
+  assert.ok(3 * 0.6 * Number(size) < 1, size);
 });
 
 test('plans of all floors are there, and pages that are not lead back to their department', async () => {
