@@ -67,6 +67,7 @@ const selectLeases = (services: Services) =>
       'room.device',
       'floor.name as floor',
       'floor.id as floorId',
+      'floor.translations',
     ])
     .select(['department.address', 'department.zip', 'department.city'])
     .select(withdrawalDays.as('withdrawalDays'))
@@ -97,6 +98,7 @@ async function toLease(
     ...(row.department && { department: row.department }),
     location: `${row.address}, ${row.zip} ${row.city}`,
     floor: row.floor,
+    ...(row.translations && { floorTranslations: row.translations }),
     created: row.createdAt.toISOString(),
     code,
     endDate,

@@ -1108,11 +1108,12 @@ export interface components {
             name: string;
             department: components["schemas"]["Department"];
             campaign?: components["schemas"]["Campaign"] | null;
-            /** @description The facility's texts in other languages; what is missing is shown as in `name` and `campaign.text`. */
-            translations?: {
-                da?: components["schemas"]["FloorWords"];
-                en?: components["schemas"]["FloorWords"];
-            };
+            translations?: components["schemas"]["FloorTranslations"];
+        };
+        /** @description The facility's texts in other languages; what is missing is shown as in the floor's `name` and `campaign.text`. */
+        FloorTranslations: {
+            da?: components["schemas"]["FloorWords"];
+            en?: components["schemas"]["FloorWords"];
         };
         FloorWords: {
             name?: string;
@@ -1232,6 +1233,8 @@ export interface components {
             department?: components["schemas"]["LeaseDepartment"];
             location: string;
             floor: string;
+            /** @description Extension: the name of the floor in other languages. */
+            floorTranslations?: components["schemas"]["FloorTranslations"];
             created: components["schemas"]["Instant"];
             /** @description The room code; four characters. */
             code: string;

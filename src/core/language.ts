@@ -35,7 +35,7 @@ export function words<Key extends string>(
 }
 
 /** A floor's name in the current language, else as the facility wrote it. */
-export const floorName = ({ name, translations }: Floor): string =>
+export const floorName = ({ name, translations }: Pick<Floor, 'name' | 'translations'>): string =>
   translations?.[language.value]?.name || name;
 
 /** A floor's campaign text in the current language, else as the facility wrote it; empty without a campaign. */

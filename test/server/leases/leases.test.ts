@@ -29,6 +29,14 @@ test('a lease has the discounted price until the day from which the full one is 
   assert.is((await server.leases(await server.signIn(email)))[0].discounted, undefined);
 });
 
+test("a lease has its floor's name in each language, since it may be of another department than the page", async ({
+  server,
+}) => {
+  const { token } = await server.createTenant(101);
+  const [{ floor, floorTranslations }] = await server.leases(token);
+  assert.equal([floor, floorTranslations.en.name], ['1. sal', '1st floor']);
+});
+
 test('the upkeep finishes a termination whose process died', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   let kept: unknown;

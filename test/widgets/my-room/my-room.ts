@@ -12,6 +12,7 @@ export const lease = (changed: Partial<Lease> = {}): Lease => ({
   room: { id: 112, number: '112', sqm: 7.5 },
   location: 'Havnegade 12, 8000 Aarhus C',
   floor: 'Stuen',
+  floorTranslations: { en: { name: 'Ground floor' } },
   created: '2026-03-02T23:30:00Z',
   code: '4711',
   endDate: null,

@@ -9,12 +9,12 @@ import { PartView } from '../../../src/ui/load-state.tsx';
 import { t as common } from '../../../src/ui/words.ts';
 import type { AreaModel } from './area.ts';
 import { AlarmControl, DoorControl, OuterGates } from './controls.tsx';
-import { type LeaseModel, type Leases, terminationText } from './leases.ts';
+import { type LeaseModel, leaseFloor, terminationText } from './leases.ts';
 import { ResourceView } from './resource-view.tsx';
 import { t } from './words.ts';
 
 /** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
-function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
+function LeaseCard({ model }: { model: LeaseModel }) {
   useSignals();
   const { lease, helpers } = model;
   const end = model.end.value;
@@ -27,7 +27,7 @@ function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
     ['code', model.code.value],
     ['size', sqm && `${decimal(sqm)} m²`],
     ['price', priceText(lease)],
-    ['floor', floorAndPlan(lease, leases)],
+    ['floor', floorAndPlan(lease)],
     ['created', created && formatDots(created)],
   ] as const;
   const withdrawUntil = parseDay(lease.withdrawUntil ?? '');
@@ -101,8 +101,8 @@ const withdrawAddress = ({ room, department }: Lease): string =>
   `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number + (department ? `, ${department.name}` : ''))}`;
 
 /** The floor's name; a link to its plan if the backend tells one. */
-function floorAndPlan(lease: Lease, leases: Leases) {
-  const name = leases.floorName(lease);
+function floorAndPlan(lease: Lease) {
+  const name = leaseFloor(lease);
   const { plan } = lease;
   if (!plan || !/^https?:/.test(plan)) return name;
   return (
@@ -127,7 +127,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
           all.length ? (
             <div className="cards">
               {all.map((lease) => (
-                <LeaseCard key={lease.lease.id} model={lease} leases={leases} />
+                <LeaseCard key={lease.lease.id} model={lease} />
               ))}
             </div>
           ) : (

@@ -1,12 +1,5 @@
 import { createLifetime, floorName, type Lifetime, type Page, readStored, signal, store } from '#core';
-import {
-  type Floor,
-  type Gate,
-  type HeldRoom,
-  type Lease,
-  listGates,
-  listLeases,
-} from '../../../src/api/calls.ts';
+import { type Gate, type HeldRoom, type Lease, listGates, listLeases } from '../../../src/api/calls.ts';
 import type { Result } from '../../../src/api/client.ts';
 import { SOMETHING_WRONG } from '../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
@@ -146,6 +139,10 @@ export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: L
   };
 }
 
+/** The name of a lease's floor in the current language. */
+export const leaseFloor = ({ floor = '', floorTranslations: translations }: Lease): string =>
+  floorName({ name: floor, translations });
+
 export const terminationText = (day: Day | null): string =>
   day ? t('canceledUntil', { date: formatDots(day) }) : t('canceled');
 
@@ -153,7 +150,6 @@ export type Leases = ReturnType<typeof createLeases>;
 
 /** The tenant's leases, with their doors and alarms, and the outer gates. */
 export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'root'>) {
-  const floors = signal<Floor[]>([]);
   const readInTurn = createReadQueue();
 
   /** Ends with the list that is shown. */
@@ -169,10 +165,6 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
       await alerts.show(value);
       list.end();
       list = createLifetime();
-      if (found.length)
-        void page.floors().then(({ value: known = [] }) => {
-          floors.value = known;
-        });
       const tools = { page: { ...page, lifetime: list }, notices, root };
       const models = found
         .sort((one, other) => Number(!!one.endDate) - Number(!!other.endDate))
@@ -212,11 +204,6 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     open() {
       gates.open();
       all.open();
-    },
-    /** The name of a lease's floor in the current language. */
-    floorName({ floor }: Lease) {
-      const known = floors.value.find(({ name }) => name === floor);
-      return known ? floorName(known) : (floor ?? '');
     },
   };
 }
