@@ -24,7 +24,7 @@ export interface Announcement {
 
 /**
  * Tells tenants a new price (docs/product.md R8.11). Returns a line for each. Throws an `OperatorError` for a day that is too early, for a price
- * that is not above the lease's discount, and where another change is under way.
+ * that is not above the lease's discount, where another change is under way, and for a number that rooms of several departments have.
  */
 export async function announcePrices(
   { database, clock }: { database: Database; clock: Clock },
@@ -55,6 +55,11 @@ export async function announcePrices(
     if (departmentId !== undefined) query = query.where('room.departmentId', '=', departmentId);
     if (number !== undefined) query = query.where(sql`lower(room.number)`, '=', number.toLowerCase());
     const leases = await query.execute();
+    const departments = new Set(leases.map(({ department }) => department));
+    if (number !== undefined && departments.size > 1)
+      throw new OperatorError(
+        `Several departments have a room ${number}: name one of ${[...departments].join(', ')} with --department.`,
+      );
     const told = [];
     for (const { id, firstDay, monthly: before, discount, other, ...room } of leases) {
       const monthly = toNewPrice(before);

@@ -71,5 +71,6 @@ export async function reportDevices(sources: ReportSources, rooms: Devices[]): P
       )),
     );
   }
-  return { title: 'Devices now', lines };
+  // What is wrong with a controller is said once, not for each of its devices.
+  return { title: 'Devices now', lines: lines.filter((line, at) => line !== lines[at - 1]) };
 }

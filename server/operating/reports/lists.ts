@@ -2,6 +2,7 @@ import { addDays, dayAt, toIsoDay } from '../../../src/format/date.ts';
 import { formatOere, fromOere } from '../../../src/format/money.ts';
 import type { Services } from '../../shared/services.ts';
 import { isRented, type RentedRoom, ROOM_STATES, readRentRoll } from './rent-roll.ts';
+import { showCount } from './report.ts';
 
 /** A column of a list. */
 export type Column<Row> = [title: string, value: (row: Row) => string | null];
@@ -91,7 +92,7 @@ export async function printRoomList(
   if (csv) return toCsv(cells(ROOM_COLUMNS, rooms));
   const counts = ROOM_STATES.map((each) => [rooms.filter((room) => room.state === each).length, each]);
   return toTable(cells(ROOM_COLUMNS, rooms), [
-    `${rooms.length} rooms, ${formatArea(sumOf(rooms, (room) => room.sqm))} m²`,
+    `${showCount(rooms.length, 'room')}, ${formatArea(sumOf(rooms, (room) => room.sqm))} m²`,
     ...counts.filter(([count]) => count).map((each) => each.join(' ')),
     `${formatOere(sumOf(rooms.filter(isRented), ({ monthly }) => monthly))} a month`,
   ]);
@@ -122,7 +123,7 @@ export async function printTenantList(
   );
   if (csv) return toCsv(cells(TENANT_COLUMNS, leases));
   return toTable(cells(TENANT_COLUMNS, leases), [
-    `${leases.length} leases`,
+    showCount(leases.length, 'lease'),
     `${formatOere(sumOf(leases.filter(isRented), ({ monthly }) => monthly))} a month`,
     `${formatOere(sumOf(leases, ({ unpaidAmount }) => unpaidAmount))} not paid`,
   ]);

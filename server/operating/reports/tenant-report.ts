@@ -12,6 +12,7 @@ import {
   printReport,
   type ReportSources,
   type Section,
+  showCount,
   showDay,
   showInstant,
 } from './report.ts';
@@ -68,7 +69,10 @@ async function describeTenant({ database }: ReportSources, tenant: Tenant): Prom
       ['since', showInstant(tenant.createdAt)],
       ['language', tenant.language === 'da' ? 'Danish' : 'English'],
       ['customer', tenant.customerId ?? 'not at the payment provider yet'],
-      ['signed in', newest && `in ${sessions.length} browser(s), last used ${showInstant(newest.rotatedAt)}`],
+      [
+        'signed in',
+        newest && `in ${showCount(sessions.length, 'browser')}, last used ${showInstant(newest.rotatedAt)}`,
+      ],
     ],
   };
 }
@@ -138,7 +142,9 @@ const describeWithdrawal = ({ withdrawnAt, refunded }: Lease): string | null =>
   `${showInstant(withdrawnAt)}, ${refunded === null ? 'the refund is under way' : `${formatOere(refunded)} paid back`}`;
 
 function describePrice({ monthly, discount, discountMonths, newMonthly, newFrom, lastDay }: Lease): string {
-  const less = discount ? `, less ${formatOere(discount)} in the first ${discountMonths} months` : '';
+  const less = discount
+    ? `, less ${formatOere(discount)} for the first ${showCount(discountMonths ?? 0, 'month')}`
+    : '';
   const change =
     newMonthly && newFrom && !lastDay ? `; ${formatOere(newMonthly)} from ${showDay(newFrom)}` : '';
   return `${formatOere(monthly)} a month${less}${change}`;

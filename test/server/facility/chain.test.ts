@@ -273,6 +273,10 @@ test('R8.11 new prices of one department are told to its tenants alone, and its 
   await server.createTenant(1009);
   const toNewPrice = (before: number) => before + 1000;
   const announcement = { departmentId: 2, number: undefined, from: '2026-06-01', toNewPrice };
+  const ofBoth = await rejection(
+    announcePrices(server, { ...announcement, departmentId: undefined, number: '9' }),
+  );
+  assert.match(ofBoth?.message ?? '', 'name one of Prøvelager, Søsterlager with --department');
   assert.equal(columns(await announcePrices(server, announcement), 'department', 'number'), [
     ['Søsterlager', '9'],
   ]);

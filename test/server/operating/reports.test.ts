@@ -20,12 +20,12 @@ const TENANT = `Maja Holm, tenant 10001
   since         10.03.2026 at 13:00
   language      Danish
   customer      cus_1
-  signed in     in 1 browser(s), last used 10.03.2026 at 13:00
+  signed in     in 1 browser, last used 10.03.2026 at 13:00
 
 Room 103, 20 m², 1. sal (lease 3)
   state         held for the payment until 10.03.2026 at 13:30
   asked for     10.03.2026 at 13:00
-  price         2500,00 DKK a month, less 500,00 DKK in the first 3 months
+  price         2500,00 DKK a month, less 500,00 DKK for the first 3 months
   subscription  none
 
 Room 102, 7,5 m², 1. sal (lease 2)
@@ -42,7 +42,7 @@ Room 101, 7,5 m², 1. sal (lease 1)
   state         leased from 10.03.2026, goes on
   asked for     10.03.2026 at 13:00
   agreed        10.03.2026 at 13:00
-  price         849,00 DKK a month, less 99,00 DKK in the first 3 months
+  price         849,00 DKK a month, less 99,00 DKK for the first 3 months
   subscription  sub_1
   not paid      300,00 DKK for the period to 09.04.2026, failed 10.03.2026 at 13:00
   Confirmation of the rental by SMS: waits to be sent
@@ -324,7 +324,7 @@ testLists(
     );
     const overdue = await printTenantList(server, { search: 'maja', overdue: true, csv: false });
     assert.match(overdue, /Maja Holm +\+45 20 00 00 \d\d .*2026-03-11 .* 500,00 +2026-03-11\n/);
-    assert.match(overdue, /\n\n1 leases, 500,00 DKK a month, 500,00 DKK not paid$/);
+    assert.match(overdue, /\n\n1 lease, 500,00 DKK a month, 500,00 DKK not paid$/);
   },
 );
 
