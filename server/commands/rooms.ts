@@ -74,6 +74,7 @@ async function changePrices(
   const amount = Number((price ?? percent ?? '').replace(',', '.'));
   if (!from || !reason || !number !== !price || !price === !percent || !(amount > 0) || amount > 1_000_000)
     throw new OperatorError(usage);
+  if (percent && amount > 100) throw new OperatorError(`--percent must be at most 100, not ${percent}.`);
   const toNewPrice = (monthly: number) =>
     price ? toOere(amount) : toOere(Math.round(fromOere(monthly) * (1 + amount / 100)));
   const told = await announcePrices(sources, { departmentId, number, toNewPrice, from });

@@ -175,6 +175,8 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       assert.equal([code, error], [0, ''], command);
       assert.match(out, expected);
     }
+    const typo = await run(`rooms price --percent 949 --from ${from} --reason costs`);
+    assert.equal([typo.code, typo.error], [1, '--percent must be at most 100, not 949.\n']);
     const { code, error } = await run('tenants forget 10001 --reason asked');
     assert.equal(
       [code, error],
