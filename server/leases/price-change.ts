@@ -45,7 +45,7 @@ export async function announcePrices(
         'lease.discount',
         'priceChange.fromDay as other',
       ])
-      .select(['room.number', 'department.name as department'])
+      .select(['room.number', 'room.departmentId', 'department.name as department'])
       .where('lease.state', '=', 'active')
       .where('lease.lastDay', 'is', null)
       .where('lease.terminationAskedAt', 'is', null)
@@ -55,10 +55,10 @@ export async function announcePrices(
     if (departmentId !== undefined) query = query.where('room.departmentId', '=', departmentId);
     if (number !== undefined) query = query.where(sql`lower(room.number)`, '=', number.toLowerCase());
     const leases = await query.execute();
-    const departments = new Set(leases.map(({ department }) => department));
+    const departments = new Set(leases.map((lease) => lease.departmentId));
     if (number !== undefined && departments.size > 1)
       throw new OperatorError(
-        `Several departments have a room ${number}: name one of ${[...departments].join(', ')} with --department.`,
+        `Several departments have a room ${number}: name one with --department ${[...departments].join(' or ')}.`,
       );
     const told = [];
     for (const { id, firstDay, monthly: before, discount, other, ...room } of leases) {

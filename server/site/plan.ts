@@ -67,10 +67,11 @@ const rectangle = (left: number, top: number, width: number, depth: number): str
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Numbers stay readable on a phone: 0.74 m of 28 m are 9 px of 350 px. */
+/** In metres. Numbers stay readable on a phone: 0.74 m of 28 m are 9 px of 350 px. */
 const NUMBER_SIZE = 0.74;
-/** Of a digit and its share of the space beside the number, in heights of the letters. */
+/** How wide a digit is, with its share of the space beside the number, in heights of the letters. */
 const DIGIT_WIDTH = 0.7;
+
 const STYLE = [
   ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--line:#8fa5ab;--services:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
   '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--line:#5f7b84;--services:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',

@@ -48,11 +48,11 @@ export function showDay(day: string): string {
   return parsed ? formatDots(parsed) : day;
 }
 
-/** The lines, or a sentence where there are none. */
 /** `1 room`, `2 rooms`. */
 export const showCount = (count: number, thing: string): string =>
   `${count} ${thing}${count === 1 ? '' : 's'}`;
 
+/** The lines, or a sentence where there are none. */
 export const orNone = (lines: string[], none = 'None.'): string[] => (lines.length ? lines : [none]);
 
 /** A provider's part of a report: its lines, or in one line why there are none. */

@@ -276,7 +276,7 @@ test('R8.11 new prices of one department are told to its tenants alone, and its 
   const ofBoth = await rejection(
     announcePrices(server, { ...announcement, departmentId: undefined, number: '9' }),
   );
-  assert.match(ofBoth?.message ?? '', 'name one of Prøvelager, Søsterlager with --department');
+  assert.match(ofBoth?.message ?? '', 'name one with --department 1 or 2');
   assert.equal(columns(await announcePrices(server, announcement), 'department', 'number'), [
     ['Søsterlager', '9'],
   ]);
