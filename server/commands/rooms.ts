@@ -6,6 +6,7 @@ import { ROOM_STATES } from '../operating/reports/rent-roll.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
 import { findRooms, reportRoom } from '../operating/reports/room-report.ts';
 import { OperatorError } from '../operator-error.ts';
+import { requireOneDepartment } from '../shared/departments.ts';
 import { runCommand, wholeNumber } from './run.ts';
 
 const command = {
@@ -46,15 +47,12 @@ interface Act {
 /** What is printed. */
 async function actOn(sources: ReportSources, { act, number, departmentId, reason }: Act): Promise<string> {
   const rooms = await findRooms(sources, number, departmentId);
-  if (!rooms.length) throw new OperatorError(`There is no room ${number}.`);
+  const [room] = rooms;
+  if (!room) throw new OperatorError(`There is no room ${number}.`);
   if (act === 'show') return (await reportRoom(sources, number, departmentId)) ?? '';
   if (act !== 'block' && act !== 'free') throw new OperatorError(usage);
   if (!reason) throw new OperatorError(`--reason is missing: say why, it is written down. ${usage}`);
-  const [room, ...others] = rooms;
-  if (!room || others.length)
-    throw new OperatorError(
-      `Several departments have a room ${number}: name one with --department ${rooms.map((each) => each.departmentId).join(' or ')}.`,
-    );
+  requireOneDepartment(number, rooms);
   await setBlocked(sources, { act, roomId: room.id, reason });
   return `Room ${room.number} of ${room.department} ${act === 'block' ? 'is blocked: nobody can rent it. Whoever leases it keeps it.' : 'is free again.'}`;
 }

@@ -15,6 +15,7 @@ import { removeAllPasskeys } from '../people/passkeys/list.ts';
 import { forgetTenant } from '../people/personal-data.ts';
 import { endSessions } from '../people/sessions.ts';
 import type { DataSettings } from '../settings.ts';
+import { requireOneDepartment } from '../shared/departments.ts';
 import { Failure } from '../shared/failure.ts';
 import { findLeasesOfRoom } from '../withdrawal/contracts.ts';
 import { endWithdrawnLease } from '../withdrawal/examine.ts';
@@ -174,12 +175,10 @@ async function findLease(
   { room = '', department }: Options,
 ) {
   const departmentId = wholeNumber(department, command);
-  const [lease, ...others] = await findLeasesOfRoom(database, { tenantId, room, departmentId });
+  const leases = await findLeasesOfRoom(database, { tenantId, room, departmentId });
+  const [lease] = leases;
   if (!lease) throw new OperatorError(`Tenant ${tenantId} has no lease of room ${room}.`);
-  if (others.length)
-    throw new OperatorError(
-      `Tenant ${tenantId} has a room ${room} in several departments: name one with --department ${[lease, ...others].map((each) => each.departmentId).join(' or ')}.`,
-    );
+  requireOneDepartment(room, leases);
   return lease;
 }
 

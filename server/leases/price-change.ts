@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import { OperatorError } from '../operator-error.ts';
 import { leasesWithRooms } from '../shared/conditions.ts';
+import { requireOneDepartment } from '../shared/departments.ts';
 import { monthsBetween } from '../shared/lease-months.ts';
 import { type Clock, type Services, today } from '../shared/services.ts';
 
@@ -55,11 +56,7 @@ export async function announcePrices(
     if (departmentId !== undefined) query = query.where('room.departmentId', '=', departmentId);
     if (number !== undefined) query = query.where(sql`lower(room.number)`, '=', number.toLowerCase());
     const leases = await query.execute();
-    const departments = new Set(leases.map((lease) => lease.departmentId));
-    if (number !== undefined && departments.size > 1)
-      throw new OperatorError(
-        `Several departments have a room ${number}: name one with --department ${[...departments].join(' or ')}.`,
-      );
+    if (number !== undefined) requireOneDepartment(number, leases);
     const told = [];
     for (const { id, firstDay, monthly: before, discount, other, ...room } of leases) {
       const monthly = toNewPrice(before);

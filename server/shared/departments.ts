@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { DEPARTMENT_NOT_FOUND } from '../../src/codes.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { AccessControl } from '../providers/types.ts';
 import { shareRead } from './concurrency.ts';
 import { leasesWithRooms } from './conditions.ts';
@@ -80,4 +81,13 @@ export async function findDepartmentIds(database: Database, filters: string[] = 
   );
   if (wanted.some((id) => !known.includes(id))) throw new Failure(DEPARTMENT_NOT_FOUND);
   return known.filter((id) => wanted.every((each) => each === id));
+}
+
+/** Throws an `OperatorError` where an operator has named a room by a number that rooms of several departments have. */
+export function requireOneDepartment(number: string, rooms: { departmentId: number }[]): void {
+  const ids = new Set(rooms.map(({ departmentId }) => departmentId));
+  if (ids.size > 1)
+    throw new OperatorError(
+      `Several departments have a room ${number}: name one with --department ${[...ids].join(' or ')}.`,
+    );
 }
