@@ -25,7 +25,7 @@ export const keepAddresses = {
 /** esbuild's options for a bundle that Node runs. It contains the packages too: Node starts slower from their thousands of small files. */
 export const forNode = {
   bundle: true,
-  // These packages read files that lie beside their own code, and a bundle does not.
+  // These packages read files beside their own code, which a bundle would not have.
   external: [
     '@electric-sql/pglite',
     '@node-rs/argon2',

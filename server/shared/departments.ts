@@ -83,7 +83,7 @@ export async function findDepartmentIds(database: Database, filters: string[] = 
   return known.filter((id) => wanted.every((each) => each === id));
 }
 
-/** Throws an `OperatorError` where an operator has named a room by a number that rooms of several departments have. */
+/** Throws an `OperatorError` if the rooms with a number that an operator has typed are in several departments. */
 export function requireOneDepartment(number: string, rooms: { departmentId: number }[]): void {
   const ids = new Set(rooms.map(({ departmentId }) => departmentId));
   if (ids.size > 1)

@@ -67,9 +67,9 @@ const rectangle = (left: number, top: number, width: number, depth: number): str
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** In metres. Numbers stay readable on a phone: 0.74 m of 28 m are 9 px of 350 px. */
+/** The height of room numbers in metres. It can be read on a phone, where 0.74 m of 28 m are 9 px of 350 px. */
 const NUMBER_SIZE = 0.74;
-/** How wide a digit is, with its share of the space beside the number, in heights of the letters. */
+/** The width of a digit with some space, as a part of the height of the number. */
 const DIGIT_WIDTH = 0.7;
 
 const STYLE = [

@@ -71,6 +71,6 @@ export async function reportDevices(sources: ReportSources, rooms: Devices[]): P
       )),
     );
   }
-  // What is wrong with a controller stands there once, not for each of its devices.
+  // One line for a controller that cannot be asked, instead of one for each of its devices.
   return { title: 'Devices now', lines: lines.filter((line, at) => line !== lines[at - 1]) };
 }
