@@ -6,7 +6,7 @@ export const codeIn = (text = ''): string => /\b\d{8}\b/.exec(text)?.[0] ?? '';
 /** The code in the link for a new password, or ''. */
 export const linkCodeIn = (text = ''): string => /code=(\S+)/.exec(text)?.[1] ?? '';
 /** Whether a text has this one as a word of its own: four digits may also be a part of a time, an id or a token. */
-export const holdsWord = (text: string, word: string): boolean =>
+export const containsWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w-])${word.replace(/[^\w]/g, '\\$&')}(?![\\w-])`).test(text);
 
 interface CodesOptions extends Pick<Api, 'send'> {

@@ -9,7 +9,7 @@ import { PartView } from '../../../src/ui/load-state.tsx';
 import { t as common } from '../../../src/ui/words.ts';
 import type { AreaModel } from './area.ts';
 import { AlarmControl, DoorControl, OuterGates } from './controls.tsx';
-import { type LeaseModel, leaseFloor, terminationText } from './leases.ts';
+import { type LeaseModel, leaseFloorName, terminationText } from './leases.ts';
 import { ResourceView } from './resource-view.tsx';
 import { t } from './words.ts';
 
@@ -102,7 +102,7 @@ const withdrawAddress = ({ room, department }: Lease): string =>
 
 /** The floor's name; a link to its plan if the backend tells one. */
 function floorAndPlan(lease: Lease) {
-  const name = leaseFloor(lease);
+  const name = leaseFloorName(lease);
   const { plan } = lease;
   if (!plan || !/^https?:/.test(plan)) return name;
   return (

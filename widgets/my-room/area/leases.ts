@@ -140,7 +140,7 @@ export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: L
 }
 
 /** The name of a lease's floor in the current language. */
-export const leaseFloor = ({ floor = '', floorTranslations: translations }: Lease): string =>
+export const leaseFloorName = ({ floor = '', floorTranslations: translations }: Lease): string =>
   floorName({ name: floor, translations });
 
 export const terminationText = (day: Day | null): string =>

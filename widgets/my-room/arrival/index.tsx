@@ -8,7 +8,7 @@ import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { PhoneLink } from '../../../src/ui/notices.tsx';
 import { t as common } from '../../../src/ui/words.ts';
 import { AlarmControl, DoorControl, OuterGates } from '../area/controls.tsx';
-import { type LeaseModel, type Leases, leaseFloor } from '../area/leases.ts';
+import { type LeaseModel, type Leases, leaseFloorName } from '../area/leases.ts';
 import styles from './arrival.css';
 
 const t = words('arrival', {
@@ -186,7 +186,7 @@ function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
       </li>
       <li>
         <h3>{t('way')}</h3>
-        <p>{t('findRoom', { number: arrival.number, floor: leaseFloor(lease.lease) })}</p>
+        <p>{t('findRoom', { number: arrival.number, floor: leaseFloorName(lease.lease) })}</p>
         {plan !== null && <PlanWay {...plan} number={arrival.number} />}
       </li>
       {lease.door && (
