@@ -23,14 +23,14 @@ export const lease = (changed: Partial<Lease> = {}): Lease => ({
   ...changed,
 });
 
-/** A backend where all goes well: one lease, one gate, one invoice, one card. */
+/** A backend where all goes well: one lease, one gate, one invoice, one card. Of the extensions it has none, and null in the place of some. */
 const ANSWERS = {
   '/authentication/refreshtoken': { token: 'fresh' },
   '/authentication/signin': { token: 'signed-in' },
   '/authentication/changepassword': {},
   '/floor/getfiltered': { data: { data: floors } },
   '/lease/getfiltered': { data: [lease()] },
-  '/lease/getpayedperiodend': { value: '2026-12-20' },
+  '/lease/getpayedperiodend': { value: '2026-12-20', unpaid: null },
   '/lease/cancel': {},
   '/lease/changecode': {},
   '/gate/getfiltered': { data: { data: [{ id: 1, name: 'Port mod Havnegade', status: 0 }] } },
@@ -52,7 +52,7 @@ const ANSWERS = {
     ],
   },
   '/stripe/getpaymentmethods': {
-    data: [{ id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2098 } }],
+    data: [{ id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2098 }, charged: null }],
     nextPaymentDate: '2026-12-21',
   },
   '/stripe/createsetupsession': { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' },

@@ -125,7 +125,7 @@ export function createNewCard(options: {
     const methods = cards.current.peek().value?.methods ?? [];
     const found = methods.find((method) => saved.isNew(method) && method.charged !== false);
     const replaced = methods.find(({ id }) => id === saved.replaces);
-    if (found && (!replaced || found.charged === undefined || pausesOver)) {
+    if (found && (!replaced || typeof found.charged !== 'boolean' || pausesOver)) {
       clearTimeout(timer);
       newCard.value = { kind: 'used', last4: found.card.last4 };
       if (replaced) remove(replaced);
@@ -168,7 +168,7 @@ export function createPayment(
         successUrl: makeReturnAddress(cards.current.peek().value?.methods, replaced),
         cancelUrl: tabAddress('payment'),
         // A backend that says which card is charged can replace one. Another backend may refuse an unknown field.
-        ...(replaced?.charged !== undefined && { replaces: replaced.id }),
+        ...(typeof replaced?.charged === 'boolean' && { replaces: replaced.id }),
       });
       if (session.failure) return void notices.showFailure({ ...session.failure, place: 'card' }, retry);
       try {

@@ -71,14 +71,14 @@ function Facts({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Te
     lastDay: `${date ? `${date}.` : t('endOfPeriod')} ${t('until')}`,
     payment: [
       lastPayment && paid && t('lastPaid', { amount: formatDkk(lastPayment.amount), date: formatDots(paid) }),
-      unpaid === undefined
-        ? t(date ? 'nothingAfter' : 'nothingMore', { date: date ?? '' })
-        : t('waived', { amount: formatDkk(unpaid) }),
+      unpaid
+        ? t('waived', { amount: formatDkk(unpaid) })
+        : t(date ? 'nothingAfter' : 'nothingMore', { date: date ?? '' }),
     ]
       .filter(Boolean)
       .join(' '),
     before: t('leave'),
-    regret: canKeep && unpaid === undefined && t('canKeep'),
+    regret: canKeep && !unpaid && t('canKeep'),
   };
   return (
     <dl className="stack">
@@ -124,7 +124,7 @@ export function createLeaving(
       if (failure) return showFailure(failure, retry);
       const day = terms.lastDay ?? parseDay((await readEndDate()) ?? '');
       // What is not paid ends at once, and with it the payments.
-      end.value = { day, canKeep: canKeep && terms.unpaid === undefined };
+      end.value = { day, canKeep: canKeep && !terms.unpaid };
       notices.toast({ kind: 'success', text: () => endText(day) });
     });
 
