@@ -19,14 +19,15 @@ export function dayAt(instant: Date): Day {
 
 /**
  * The day of an ISO text. A date, or a date-time without a zone, is the day that it names; a date-time with a zone is its day in Copenhagen.
- * Null for anything else, and for days that do not exist.
+ * Null for anything else, whatever a field of an answer may hold, and for days that do not exist.
  */
-export function parseDay(iso: string): Day | null {
-  const [, year, month, day, time, zone] = ISO.exec(iso.trim()) ?? [];
+export function parseDay(iso: unknown): Day | null {
+  const text = typeof iso === 'string' ? iso.trim() : '';
+  const [, year, month, day, time, zone] = ISO.exec(text) ?? [];
   const named = { year: Number(year), month: Number(month), day: Number(day) };
   // Browsers take a day that does not exist for none, or for one of the next month.
   if (new Date(`${year}-${month}-${day}T00:00Z`).getUTCDate() !== named.day) return null;
-  const instant = new Date(zone ? iso.trim() : `${year}-${month}-${day}${time ?? 'T00:00'}Z`);
+  const instant = new Date(zone ? text : `${year}-${month}-${day}${time ?? 'T00:00'}Z`);
   if (Number.isNaN(+instant)) return null;
   return zone ? dayAt(instant) : named;
 }

@@ -37,7 +37,7 @@ export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
     order;
   const t = inLanguage(language);
   const size = `${language === 'da' ? `${sqm}`.replace('.', ',') : sqm} m²`;
-  const start = parseDay(paidPeriodStart ?? '');
+  const start = parseDay(paidPeriodStart);
   const period = paidPeriod(paidPeriodStart);
   const vat = vatWords(order.vat, language);
   const fact = (name: Word, value: string): OrderFact => ({ name: t(name), value });

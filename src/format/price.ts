@@ -7,7 +7,7 @@ export const dueNow = ({ fullMonth, discount }: { fullMonth: number; discount?: 
 
 /** The first and the last day of the month that is paid at the checkout; null without a readable start. */
 export function paidPeriod(paidPeriodStart?: string | null): { from: Day; to: Day } | null {
-  const from = parseDay(paidPeriodStart ?? '');
+  const from = parseDay(paidPeriodStart);
   return from && { from, to: addDays(addMonths(from, 1), -1) };
 }
 
@@ -21,7 +21,7 @@ interface Charges {
 
 /** The day a discount ends: the start plus its months, clamped to the month's end. Null without a discount period or a readable start. */
 export function discountExpiry(charges: Omit<Charges, 'fullMonth'>): Day | null {
-  const start = parseDay(charges.paidPeriodStart ?? '');
+  const start = parseDay(charges.paidPeriodStart);
   const months = charges.discountDuration ?? 0;
   return start && months > 0 ? addMonths(start, months) : null;
 }
@@ -31,7 +31,7 @@ export function discountExpiry(charges: Omit<Charges, 'fullMonth'>): Day | null 
  * first `discountDuration` of them have the discount. Null without a readable start.
  */
 export function nextCharge(price: Charges): { day: Day; amount: number } | null {
-  const start = parseDay(price.paidPeriodStart ?? '');
+  const start = parseDay(price.paidPeriodStart);
   const discounted = (price.discountDuration ?? 0) > 1;
   return start && { day: addMonths(start, 1), amount: discounted ? dueNow(price) : price.fullMonth };
 }

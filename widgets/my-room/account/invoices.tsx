@@ -48,7 +48,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const { number, created, total, invoicePdf, room, department, period, status, payUrl, vat } = invoice;
   const day = parseDay(created);
   const name = number ?? t('draft');
-  const [from, to] = [parseDay(period?.from ?? ''), parseDay(period?.to ?? '')];
+  const [from, to] = [parseDay(period?.from), parseDay(period?.to)];
   const links = [
     ['pay', 'payInvoice', paymentAddress(payUrl)],
     ['pdf', 'fetch', linkAddress(invoicePdf)],

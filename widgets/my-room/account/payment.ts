@@ -54,7 +54,7 @@ export const createCards = ({ api, lifetime }: Page): Resource<Cards> =>
       const { value, failure } = await listPaymentMethods(api);
       if (failure) return { failure };
       const { methods, nextPaymentDate, nextPaymentAmount: nextAmount } = value;
-      return { value: { methods, nextPayment: parseDay(nextPaymentDate ?? ''), nextAmount } };
+      return { value: { methods, nextPayment: parseDay(nextPaymentDate), nextAmount } };
     },
     ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
   );

@@ -66,7 +66,7 @@ interface Terms extends Pick<PaidPeriodEnd, 'lastPayment' | 'unpaid'> {
 function Facts({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Terms }) {
   useSignals();
   const date = lastDay && formatDots(lastDay);
-  const paid = parseDay(lastPayment?.day ?? '');
+  const paid = parseDay(lastPayment?.day);
   const facts = {
     lastDay: `${date ? `${date}.` : t('endOfPeriod')} ${t('until')}`,
     payment: [
@@ -122,7 +122,7 @@ export function createLeaving(
     action.run(async (retry) => {
       const { failure } = await cancelLease(page.api, { id });
       if (failure) return showFailure(failure, retry);
-      const day = terms.lastDay ?? parseDay((await readEndDate()) ?? '');
+      const day = terms.lastDay ?? parseDay(await readEndDate());
       // What is not paid ends at once, and with it the payments.
       end.value = { day, canKeep: canKeep && !terms.unpaid };
       notices.toast({ kind: 'success', text: () => endText(day) });
@@ -155,7 +155,7 @@ export function createLeaving(
       const paid = await getPaidPeriodEnd(page.api, { id });
       if (paid.failure?.code === SIGNED_OUT) return;
       const { value, lastPayment, unpaid } = paid.value ?? {};
-      void ask({ lastDay: parseDay(value ?? ''), lastPayment, unpaid, canKeep });
+      void ask({ lastDay: parseDay(value), lastPayment, unpaid, canKeep });
     },
     /** Takes the termination back (docs/product.md R8.6). */
     keep,

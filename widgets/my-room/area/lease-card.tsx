@@ -30,7 +30,7 @@ function LeaseCard({ model }: { model: LeaseModel }) {
     ['floor', floorAndPlan(lease)],
     ['created', created && formatDots(created)],
   ] as const;
-  const withdrawUntil = parseDay(lease.withdrawUntil ?? '');
+  const withdrawUntil = parseDay(lease.withdrawUntil);
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
@@ -90,7 +90,7 @@ function LeaseCard({ model }: { model: LeaseModel }) {
 
 /** The monthly price; while a discount applies, the price with it, the day on which it ends, and the price after it. */
 function priceText({ price, discounted }: Lease) {
-  const end = parseDay(discounted?.until ?? '');
+  const end = parseDay(discounted?.until);
   const normal = typeof price === 'number' && formatDkk(price);
   if (!discounted || !end || !normal) return normal;
   return t('discounted', { now: formatDkk(discounted.price), date: formatDots(end), normal });
