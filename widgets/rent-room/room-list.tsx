@@ -71,6 +71,7 @@ function Sizes({ selection }: { selection: Selection }) {
           key={sqm}
           className="pick small"
           part="size"
+          aria-label={`${decimal(sqm)} m², ${countText(count)}`}
           aria-pressed={chosenSqm.value === sqm}
           onClick={() => toggleSize(sqm)}
         >

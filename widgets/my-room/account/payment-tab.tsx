@@ -89,7 +89,7 @@ function Method(props: { method: PaymentMethod; payment: Payment; isNeeded: bool
     <li className="line" part="payment-method">
       <p>
         <strong>
-          <span className="brand">{brand}</span> •••• {last4}
+          <span className="brand">{brand}</span> <span aria-hidden>••••</span> {last4}
         </strong>
         <span className={expiry ? 'error' : 'quiet'}>
           {t(expiry ?? 'expires', { date: formatExpiry(method.card) })}
