@@ -64,7 +64,7 @@ export function useScroll(
 interface Props {
   name: 'floor' | 'size' | 'room';
   title: string;
-  /** The title of the folded step. */
+  /** The title once something is chosen, and of the folded step: with the name of what is chosen it stays on one line. */
   brief: string;
   /** The name of what is chosen, empty for nothing. A function, so that the step redraws when a signal that it reads changes. */
   chosen: () => string;
@@ -94,7 +94,7 @@ export function Step({ name, title, brief, chosen, none, folding, children }: Pr
   return (
     <section className={`step step-${name} anchor`} tabIndex={-1} aria-labelledby={id}>
       <h3 id={id}>
-        <span>{folded ? brief : title}</span>
+        <span>{value || folded ? brief : title}</span>
         {(value || folded) && <span className="value">{value || none}</span>}
       </h3>
       {folded && (

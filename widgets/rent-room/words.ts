@@ -12,7 +12,7 @@ export const t = words('rentRoom', {
   floors: ['Vælg etage', 'Choose a floor'],
   campaign: ['Tilbud', 'Offer'],
   bands: ['Vælg størrelse', 'Choose a size'],
-  whatFits: ['Hvad kan der være?', 'What fits?'],
+  whatFits: ['Hvad passer?', 'What fits?'],
   available: ['{{count}} ledige', '{{count}} available'],
   availableOne: ['1 ledigt', '1 available'],
   availableNone: ['Ingen ledige', 'None available'],

@@ -65,7 +65,7 @@ ${step('floor', 'Vælg etage', `<div class="row" role="toolbar">${floorButtons.j
 ${step(
   'size',
   'Vælg størrelse',
-  `<button type="button" class="link what-fits">Hvad kan der være?</button>
+  `<button type="button" class="link what-fits">Hvad passer?</button>
 <div class="bands two-prices">${summariseBands([], floors).map(bandButton).join('')}</div>`,
 )}
 ${step(

@@ -13,7 +13,7 @@ import { type Calculator, createCalculator, findFit, type Home, ITEMS, type Item
 import styles from './guide.css';
 
 const t = words('rentGuide', {
-  title: ['Hvad kan der være?', 'What fits?'],
+  title: ['Hvad passer?', 'What fits?'],
   lead: [
     'Se, hvad der kan stå i et rum, eller regn ud, hvor meget plads du skal bruge.',
     'See what a room can hold, or work out how much space you need.',
