@@ -1,7 +1,7 @@
 /** A calendar day in Europe/Copenhagen; `month` is 1 to 12. */
 export type Day = { year: number; month: number; day: number };
 
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 let copenhagen: Intl.DateTimeFormat | undefined;
 
@@ -23,11 +23,11 @@ export function dayAt(instant: Date): Day {
  */
 export function parseDay(iso: unknown): Day | null {
   const text = typeof iso === 'string' ? iso.trim() : '';
-  const [, year, month, day, time, zone] = ISO.exec(text) ?? [];
+  const [, year, month, day, zone] = ISO.exec(text) ?? [];
   const named = { year: Number(year), month: Number(month), day: Number(day) };
   // Browsers take a day that does not exist for none, or for one of the next month.
   if (new Date(`${year}-${month}-${day}T00:00Z`).getUTCDate() !== named.day) return null;
-  const instant = new Date(zone ? text : `${year}-${month}-${day}${time ?? 'T00:00'}Z`);
+  const instant = new Date(text);
   if (Number.isNaN(+instant)) return null;
   return zone ? dayAt(instant) : named;
 }

@@ -122,7 +122,7 @@ test('without a discount there is no end of it', () => {
   }
 });
 
-const priced = { fullMonth: 90_000, discount: 22_550, discountDuration: 3, paidPeriodStart: '2026-10-31' };
+const priced = { fullMonth: 90_000, discount: 22_550, discountDuration: 2, paidPeriodStart: '2026-10-31' };
 
 test('the next charge is a month after the first, with the discount while it lasts', () => {
   assert.equal(nextCharge(priced), { day: { year: 2026, month: 11, day: 30 }, amount: 67_450 });
