@@ -31,8 +31,8 @@ const corners = (given: Walkways, room: PlanRoom) => {
   };
 };
 
-/** An aisle down from the gate at (2, 0), and two across. */
-const aisles = [line(2, 0, 2, 9), line(2, 3, 18, 3), line(2, 8, 18, 8)];
+/** An aisle down from the gate at (2, 0), one that crosses it, and one that begins at it. */
+const aisles = [line(2, 0, 2, 9), line(0, 3, 18, 3), line(2, 8, 18, 8)];
 
 test('R2.20 the way follows the aisles from the gate to the wall of the room', () => {
   assert.equal(corners(walkways(aisles), roomAt(9, 4, 2, 2)), { through: '2,0 2,3 10,3 10,4', metres: 12 });
