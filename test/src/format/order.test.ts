@@ -53,13 +53,13 @@ test('notice, shortest rental and deposit are told where there are some', () => 
     'Mindste lejetid: 1 måned',
     'Depositum: 500,50 DKK, opkræves særskilt',
   ]);
-  assert.equal(terms(30, 3, 'da').slice(0, 2), ['Opsigelse: 30 dages varsel', 'Mindste lejetid: 3 måneder']);
+  assert.equal(terms(2, 3, 'da').slice(0, 2), ['Opsigelse: 2 dages varsel', 'Mindste lejetid: 3 måneder']);
   assert.equal(terms(1, 2, 'en'), [
     'Notice: 1 day',
     'Shortest rental: 2 months',
     'Deposit: 500,50 DKK, charged separately',
   ]);
-  assert.is(terms(30, 1, 'en')[0], 'Notice: 30 days');
+  assert.is(terms(2, 1, 'en')[0], 'Notice: 2 days');
 });
 
 test('a discount of several months and of one is told with the price after it', () => {
