@@ -17,9 +17,9 @@ export function samePerson(one: string | null, other: string | null): boolean {
   return one === other || (!!sub && sub === readClaims(other).sub);
 }
 
-/** Milliseconds between a token's issue and its expiry, from its own claims, so that a wrong clock does no harm; infinite if unknown. */
+/** Milliseconds between a token's issue, or now if it does not say, and its expiry; infinite if unknown. Both from its own claims, a wrong clock does no harm. */
 function readLifetime(token: string | null): number {
-  const { iat = 0, exp = 0 } = readClaims(token);
+  const { iat = Date.now() / 1000, exp = 0 } = readClaims(token);
   return exp > iat ? (exp - iat) * 1000 : Number.POSITIVE_INFINITY;
 }
 

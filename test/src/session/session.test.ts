@@ -63,11 +63,8 @@ const onStoppedClock = (name: string, run: Parameters<typeof withStoppedClock>[0
   test(name, () => withStoppedClock(run));
 
 /** An unsigned token that lives this many seconds. */
-const jwt = (life: number, name = 'a') => {
-  const claims = { iat: 1000, exp: 1000 + life, name };
-  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  return `head.${payload}.sign`;
-};
+const tokenOf = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`;
+const jwt = (life: number, name = 'a') => tokenOf({ iat: 1000, exp: 1000 + life, name });
 
 const otherTab = (value: string | null) => {
   if (value) localStorage.setItem(KEY, value);
@@ -442,15 +439,21 @@ onStoppedClock(
   },
 );
 
-for (const [what, token, signsOut] of [
-  ['of somebody who has signed out', jwt(600), true],
-  ['without an end', 'opaque', false],
+for (const [what, token, signsOut, waits] of [
+  ['of somebody who has signed out has no timer', jwt(600), true, []],
+  ['without an end has no timer', 'opaque', false, []],
+  ['of a year has the longest timer that there is', jwt(31_536_000), false, [2 ** 31 - 1]],
 ] as const)
-  onStoppedClock(`a token ${what} is not refreshed by a timer`, async (clock) => {
+  onStoppedClock(`a token ${what}`, async (clock) => {
     const { session } = await signedIn({ [SIGN_IN]: { token } });
     if (signsOut) session.signOut();
-    assert.equal(clock.waits(), []);
+    assert.equal(clock.waits(), waits);
   });
+
+onStoppedClock('a token that does not say when it was issued counts from now', async (clock) => {
+  await signedIn({ [SIGN_IN]: { token: tokenOf({ exp: Date.now() / 1000 + 600 }) } });
+  assert.equal(clock.waits().map(Math.round), [300_000]);
+});
 
 onStoppedClock('a tab that slept past the half-life refreshes when it is looked at again', async (clock) => {
   const { sent, to, session } = await signedIn({
