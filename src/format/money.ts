@@ -17,8 +17,8 @@ export const fromOere = (oere: number): number => oere / 100;
 export const formatOere = (oere: number): string =>
   `${fromOere(oere).toFixed(2).replace('.', ',').replace('-', '\u2212')} DKK`;
 
-/** `1234,50 DKK`, of an amount as on the wire. */
-export const formatDkk = (dkk: number): string => formatOere(toOere(dkk));
+/** `1234,50 DKK`, of an amount as on the wire; empty for whatever else a field of an answer holds. */
+export const formatDkk = (dkk: unknown): string => (typeof dkk === 'number' ? formatOere(toOere(dkk)) : '');
 
 /** `1234,50 DKK/md.`; the language's short word for a month comes from the caller. */
 export const formatMonthly = (oere: number, month: string): string => `${formatOere(oere)}/${month}`;

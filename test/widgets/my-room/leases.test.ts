@@ -565,6 +565,14 @@ test('a month that is not paid need not be paid by whoever terminates, and canno
   assert.is(root.querySelector('[part="keep"]'), null);
 });
 
+test('an amount of another type in an answer is shown as nothing, and ends nothing', async () => {
+  const { root } = await shown({
+    answers: { '/lease/getpayedperiodend': { value: '2026-12-20', unpaid: 'none' } },
+  });
+  await press(part(root, 'terminate'));
+  assert.match(textOf(dialog(root)), 'Terminate room 112');
+});
+
 test('a termination that is not confirmed changes nothing', async () => {
   const { root, to } = await shown({ language: 'da' });
   await press(part(root, 'terminate'));

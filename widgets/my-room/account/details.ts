@@ -61,7 +61,7 @@ export type UserData = ReturnType<typeof createUserData>;
 export function createUserData({ page, notices, user }: Tools & { user: User }) {
   const { customerNumber, firstName, lastName, email } = user;
   const names = { customerNumber: customerNumber ?? '', firstName, lastName, email };
-  const phones = { phoneNumber: formatPhone(user.phoneNumber), mobile: formatPhone(user.mobile ?? '') };
+  const phones = { phoneNumber: formatPhone(user.phoneNumber), mobile: formatPhone(user.mobile) };
   const form = createForm(userData, { ...names, ...phones });
   const submit = () =>
     form.submit(async (body, retry) => {

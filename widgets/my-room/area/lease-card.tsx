@@ -91,7 +91,7 @@ function LeaseCard({ model }: { model: LeaseModel }) {
 /** The monthly price; while a discount applies, the price with it, the day on which it ends, and the price after it. */
 function priceText({ price, discounted }: Lease) {
   const end = parseDay(discounted?.until);
-  const normal = typeof price === 'number' && formatDkk(price);
+  const normal = formatDkk(price);
   if (!discounted || !end || !normal) return normal;
   return t('discounted', { now: formatDkk(discounted.price), date: formatDots(end), normal });
 }
