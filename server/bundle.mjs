@@ -25,7 +25,7 @@ export const keepAddresses = {
 /** esbuild's options for a bundle that Node runs. It contains the packages too: Node starts slower from their thousands of small files. */
 export const forNode = {
   bundle: true,
-  // These packages read files beside their own code, which a bundle would not have.
+  // These packages load files from the folder of their own code, so they cannot be inside a bundle.
   external: [
     '@electric-sql/pglite',
     '@node-rs/argon2',

@@ -25,7 +25,7 @@ export interface Announcement {
 
 /**
  * Tells tenants a new price (docs/product.md R8.11). Returns a line for each. Throws an `OperatorError` for a day that is too early, for a price
- * that is not above the lease's discount, where another change is under way, and for a room number that several departments have.
+ * that is not above the lease's discount, for a lease whose price is being changed already, and for a room number that several departments have.
  */
 export async function announcePrices(
   { database, clock }: { database: Database; clock: Clock },

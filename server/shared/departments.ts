@@ -83,7 +83,7 @@ export async function findDepartmentIds(database: Database, filters: string[] = 
   return known.filter((id) => wanted.every((each) => each === id));
 }
 
-/** Throws an `OperatorError` if the rooms with a number that an operator has typed are in several departments. */
+/** Throws an `OperatorError` if `rooms`, the ones with this number, are in several departments: the operator has to name one. */
 export function requireOneDepartment(number: string, rooms: { departmentId: number }[]): void {
   const ids = new Set(rooms.map(({ departmentId }) => departmentId));
   if (ids.size > 1)

@@ -67,11 +67,10 @@ const rectangle = (left: number, top: number, width: number, depth: number): str
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The height of room numbers in metres. It can be read on a phone, where 0.74 m of 28 m are 9 px of 350 px. */
+/** The height of room numbers in metres. On a phone a plan of 28 m is 350 px wide, and a number 9 px high. */
 const NUMBER_SIZE = 0.74;
 /** The width of a digit with some space, as a part of the height of the number. */
 const DIGIT_WIDTH = 0.7;
-
 const STYLE = [
   ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--line:#8fa5ab;--services:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
   '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--line:#5f7b84;--services:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',

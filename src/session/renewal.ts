@@ -17,7 +17,7 @@ export function samePerson(one: string | null, other: string | null): boolean {
   return one === other || (!!sub && sub === readClaims(other).sub);
 }
 
-/** Milliseconds between a token's issue, or now if it does not say, and its expiry; infinite if unknown. Both from its own claims, a wrong clock does no harm. */
+/** Milliseconds from a token's `iat`, or from now if it has none, to its `exp`; infinite without `exp`. With both, a wrong clock does no harm. */
 function readLifetime(token: string | null): number {
   const { iat = Date.now() / 1000, exp = 0 } = readClaims(token);
   return exp > iat ? (exp - iat) * 1000 : Number.POSITIVE_INFINITY;

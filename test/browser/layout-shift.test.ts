@@ -18,7 +18,7 @@ const PAGES: Record<string, string[]> = {
 };
 /** How long each answer of the API takes, so that pages are painted without it first. */
 const SLOW_MS = 150;
-/** Longer than the 500 ms after a press in which browsers count a layout shift as its effect. */
+/** Browsers do not count layout shifts in the 500 ms after a press; this is longer. */
 const LATE_MS = 1000;
 
 const testBed = useTestBed();

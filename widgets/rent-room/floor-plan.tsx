@@ -15,7 +15,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
   useSignals();
   const id = useId();
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
-  // Once a floor is chosen, another one is chosen with the buttons above the sizes.
+  // Once a floor is chosen, people change it with the buttons above the sizes.
   const selectable = selection.floorId.value === null || !shown ? selection.floors.value : [shown];
   const later = plan.loaded.value;
   const open = useSignal(false);

@@ -23,10 +23,7 @@ function readQuote(price: RoomPrice) {
   const { fullMonthPrice, discountAmount, discountDuration, paidPeriodStart: start, vat } = price;
   const fullMonth = toOere(fullMonthPrice);
   const discount = Math.max(0, toOere(discountAmount ?? 0));
-  const period = {
-    discountDuration: discountDuration ?? null,
-    paidPeriodStart: typeof start === 'string' ? start : null,
-  };
+  const period = { discountDuration: discountDuration ?? null, paidPeriodStart: start ?? null };
   return {
     fullMonth,
     /** Null without a discount. */

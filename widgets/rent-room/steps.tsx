@@ -64,7 +64,7 @@ export function useScroll(
 interface Props {
   name: 'floor' | 'size' | 'room';
   title: string;
-  /** The title once something is chosen, and of the folded step: with the name of what is chosen it stays on one line. */
+  /** The short title, for a folded step and once something is chosen: it fits on one line with the name of the choice. */
   brief: string;
   /** The name of what is chosen, empty for nothing. A function, so that the step redraws when a signal that it reads changes. */
   chosen: () => string;

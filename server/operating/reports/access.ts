@@ -71,6 +71,6 @@ export async function reportDevices(sources: ReportSources, rooms: Devices[]): P
       )),
     );
   }
-  // One line for a controller that cannot be asked, instead of one for each of its devices.
+  // A controller that cannot be asked gives the same line for each of its devices: it is shown once.
   return { title: 'Devices now', lines: lines.filter((line, at) => line !== lines[at - 1]) };
 }

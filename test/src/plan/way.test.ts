@@ -31,7 +31,7 @@ const corners = (given: Walkways, room: PlanRoom) => {
   };
 };
 
-/** An aisle down from the gate at (2, 0), one that crosses it, and one that begins at it. */
+/** The first aisle leads down from the gate at (2, 0), the second crosses it, and the third branches off it. */
 const aisles = [line(2, 0, 2, 9), line(0, 3, 18, 3), line(2, 8, 18, 8)];
 
 test('R2.20 the way follows the aisles from the gate to the wall of the room', () => {

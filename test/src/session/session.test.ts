@@ -62,8 +62,8 @@ async function signedIn(answers: Record<string, unknown>) {
 const onStoppedClock = (name: string, run: Parameters<typeof withStoppedClock>[0]) =>
   test(name, () => withStoppedClock(run));
 
-/** An unsigned token that lives this many seconds. */
 const tokenOf = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`;
+/** An unsigned token that lives this many seconds. */
 const jwt = (life: number, name = 'a') => tokenOf({ iat: 1000, exp: 1000 + life, name });
 
 const otherTab = (value: string | null) => {

@@ -123,6 +123,12 @@ test('refused details stay as typed, and can be corrected', async () => {
   assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
 });
 
+test('a second phone number that another backend sends as a number is shown', async () => {
+  const value = { firstName: 'Maja', lastName: 'Holm', email: 'm@example.dk', phoneNumber: '+4528123456' };
+  const { user } = await opened({ '/user/getcurrent': { value: { ...value, mobile: 28111111 } } });
+  assert.is(input(user, 'mobile').value, '28111111');
+});
+
 test('a new password is sent, and its form empty again', async () => {
   const { password, root, to } = await opened();
   await fillPassword(password, 'Sommerhus8!');
@@ -137,13 +143,13 @@ test('a new password is sent, and its form empty again', async () => {
 
 test('R5.11 where the backend can, a new password ends passkeys, helpers and the second phone unless the tick is taken away', async () => {
   const value = { customerNumber: '1', firstName: 'Maja', lastName: 'Holm', email: 'm@example.dk' };
-  const user = { value: { ...value, phoneNumber: '+4528123456', mobile: 28111111, endAccess: true } };
+  const user = { value: { ...value, phoneNumber: '+4528123456', mobile: '+4528111111', endAccess: true } };
   const world = await opened({ '/user/getcurrent': user, '/passkey/getlist': { data: [] } });
   const sent = () => (world.to(PASSWORD).at(-1)?.body as { endAccess?: boolean } | undefined)?.endAccess;
   await press(input(world.password, 'endAccess'));
   await fillPassword(world.password, 'Sommerhus8!');
   assert.is(sent(), undefined);
-  assert.is(input(world.user, 'mobile').value, '28111111', 'a number too');
+  assert.is(input(world.user, 'mobile').value, formatPhone('+4528111111'));
   await fillPassword(world.password, 'Vinterhus9!');
   assert.is(sent(), true);
   assert.is(input(world.user, 'mobile').value, '');

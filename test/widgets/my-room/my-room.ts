@@ -23,7 +23,7 @@ export const lease = (changed: Partial<Lease> = {}): Lease => ({
   ...changed,
 });
 
-/** A backend where all goes well: one lease, one gate, one invoice, one card. Of the extensions it has none, and null in the place of some. */
+/** A backend where all goes well: one lease, one gate, one invoice, one card. `unpaid` and `charged`, two extensions, are null, which means left out. */
 const ANSWERS = {
   '/authentication/refreshtoken': { token: 'fresh' },
   '/authentication/signin': { token: 'signed-in' },

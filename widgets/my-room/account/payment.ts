@@ -99,12 +99,15 @@ export function takeSavedCard() {
 }
 export type SavedCard = NonNullable<ReturnType<typeof takeSavedCard>>;
 
+/** Whether the backend says which card is charged. Such a backend takes `replaces`, and removes the replaced card itself. */
+const hasChargedFlag = ({ charged }: PaymentMethod): boolean => typeof charged === 'boolean';
+
 /** The backend may learn of a new card after the person is back. Pauses before the cards are read again, in milliseconds. */
 const PAUSES = [1000, 2000, 4000, 8000];
 
 /**
- * Looks for the card that was just saved, and removes the card that it replaces. A backend that says which card is charged removes it itself,
- * so here it is removed only if it is still there after all pauses (docs/product.md R8.5).
+ * Looks for the card that was just saved, and removes the card that it replaces. Where the backend does that (`hasChargedFlag`), the card is removed
+ * here only if it is still there after all pauses (docs/product.md R8.5).
  */
 export function createNewCard(options: {
   lifetime: Lifetime;
@@ -125,7 +128,7 @@ export function createNewCard(options: {
     const methods = cards.current.peek().value?.methods ?? [];
     const found = methods.find((method) => saved.isNew(method) && method.charged !== false);
     const replaced = methods.find(({ id }) => id === saved.replaces);
-    if (found && (!replaced || typeof found.charged !== 'boolean' || pausesOver)) {
+    if (found && (!replaced || !hasChargedFlag(found) || pausesOver)) {
       clearTimeout(timer);
       newCard.value = { kind: 'used', last4: found.card.last4 };
       if (replaced) remove(replaced);
@@ -167,8 +170,8 @@ export function createPayment(
       const session = await createSetupSession(api, {
         successUrl: makeReturnAddress(cards.current.peek().value?.methods, replaced),
         cancelUrl: tabAddress('payment'),
-        // A backend that says which card is charged can replace one. Another backend may refuse an unknown field.
-        ...(typeof replaced?.charged === 'boolean' && { replaces: replaced.id }),
+        // Another backend may refuse an unknown field.
+        ...(replaced && hasChargedFlag(replaced) && { replaces: replaced.id }),
       });
       if (session.failure) return void notices.showFailure({ ...session.failure, place: 'card' }, retry);
       try {
