@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
 import { cardHolder, tenantWithLease } from './people.ts';
+import { misfits } from './reflow.ts';
 import { becomes, openPage, part, useTestBed } from './test-bed.ts';
 
 /* What the eye and the thumb need: room, contrast, calm. What every screen is checked for is in accessibility/. */
@@ -29,6 +30,19 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
       assert.ok(box && box.height >= 60 && box.y + box.height < 844, name);
     }
     assert.equal(await place(), before, 'the gates took the room that was kept for them');
+  })();
+});
+
+test("R2.11 a tile holds its room's size beside a long name of the floor", async () => {
+  await testBed.visit({ width: 390 }, async ({ page, server }) => {
+    await page.route('**/floor/getfiltered?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('. sal', '. sal med mezzanin mod havnen');
+      await route.fulfill({ response, body });
+    });
+    await openPage(page, server, '/RentRoom?size=5');
+    await page.locator('.room small').getByText('mezzanin').first().waitFor();
+    assert.equal(await misfits(page), []);
   })();
 });
 

@@ -167,8 +167,8 @@ async function describeMessages({ database }: ReportSources, { id }: Lease): Pro
     if (sentAt) return `${what}: sent ${showInstant(sentAt)}`;
     if (nextAttemptAt && attempts === 0) return `${what}: waits to be sent`;
     if (nextAttemptAt)
-      return `${what}: failed ${attempts} time(s), tried again ${showInstant(nextAttemptAt)}`;
-    return `${what}: given up after ${attempts} tries`;
+      return `${what}: failed ${showCount(attempts, 'time')}, tried again ${showInstant(nextAttemptAt)}`;
+    return `${what}: given up after ${showCount(attempts, 'attempt')}`;
   });
 }
 
