@@ -75,7 +75,7 @@ ${section(
 )}
 <h2>${text.plans}</h2>
 <p class="legend">${ROOM_STATES.map((state) => html`<span class="${state}">${STATES[language][state]}</span> `)}</p>
-${groupBy(rooms, ({ floorId }) => floorId).map((floor) => drawFloor(floor, language))}
+<div class="plans">${groupBy(rooms, ({ floorId }) => floorId).map((floor) => drawFloor(floor, { language, isChain }))}</div>
 ${section(
   `${text.vacant}: ${vacant.length}`,
   [...place, 'm²', text.price, text.since],
@@ -176,17 +176,17 @@ async function readWishes({ database }: Services, language: Language): Promise<C
 }
 
 /** The plan of a floor, with each room in the colour of its state. */
-function drawFloor(rooms: RentedRoom[], language: Language) {
+function drawFloor(rooms: RentedRoom[], { language, isChain }: { language: Language; isChain: boolean }) {
   const [first] = rooms;
   if (!first?.outline) return '';
-  const name = `${first.department}, ${first.floor}`;
-  return html`<h3>${name}</h3>
+  const name = isChain ? `${first.department}, ${first.floor}` : first.floor;
+  return html`<div><h3>${name}</h3>
 <div class="plan"><img src="/plans/${first.floorId}.svg" alt="" loading="lazy">
 <svg role="img" aria-label="${name}" viewBox="0 0 100 100" preserveAspectRatio="none">${rooms.map(
     ({ outline, number, state, tenant }) =>
       outline &&
       html`<rect class="${state}" x="${outline.x}" y="${outline.y}" width="${outline.width}" height="${outline.height}"><title>${[number, STATES[language][state], tenant].filter(Boolean).join(', ')}</title></rect>`,
-  )}</svg></div>`;
+  )}</svg></div></div>`;
 }
 
 /** The rooms in groups by a number that they have, in the order of their first. */
@@ -247,7 +247,8 @@ h2{margin:2rem 0 .5rem;font-size:1.125rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.375rem 1rem .375rem 0;border-bottom:1px solid var(--line);text-align:start;white-space:nowrap}
 th{font-weight:600;font-size:.875rem}
-h3{font-size:1rem}
+h3{margin:.5rem 0;font-size:1rem}
+.plans{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,30rem),1fr));gap:.5rem 1.5rem;align-items:end}
 .plan{position:relative}
 img{display:block;width:100%;height:auto}
 svg{position:absolute;inset:0;width:100%;height:100%}
