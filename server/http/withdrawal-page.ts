@@ -89,7 +89,7 @@ const WORDS = words({
     'Thank you. We have noted that the withdrawal is not from you. Nothing has changed.',
   ],
   unknown: [
-    'Linket er ikke helt. Åbn det igen fra vores e-mail, eller kontakt os.',
+    'Linket er ufuldstændigt. Åbn det igen fra vores e-mail, eller kontakt os.',
     'The link is not complete. Open it again from our email, or contact us.',
   ],
   name: ['Navn', 'Name'],

@@ -131,16 +131,9 @@ export async function changeEmail(
   if (customerId !== null) await payments?.changeEmail({ customerId, email: address });
 }
 
-/** The signed-in tenant's row. Rejects with status 401 if there is none. */
-export async function getTenant({ database }: Services, { tenantId }: Pick<Caller, 'tenantId'>) {
-  const tenant = await database
-    .selectFrom('tenant')
-    .selectAll()
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
-  if (!tenant) throw notSignedIn();
-  return tenant;
-}
+/** The signed-in tenant's row: a session has one, and no row of a tenant is ever deleted (docs/product.md R12.4). */
+export const getTenant = ({ database }: Services, { tenantId }: Pick<Caller, 'tenantId'>) =>
+  database.selectFrom('tenant').selectAll().where('id', '=', tenantId).executeTakeFirstOrThrow();
 
 /**
  * Locks the tenant's row until the transaction ends. Take this lock before any on their links or sessions, so

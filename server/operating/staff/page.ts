@@ -196,7 +196,7 @@ const groupBy = (rooms: RentedRoom[], key: (room: RentedRoom) => number): Rented
 const WORDS = words({
   title: ['Huset i dag', 'The house today'],
   occupancy: ['Udlejet', 'Let'],
-  person: ['Venter på et menneske', 'Waits for a person'],
+  person: ['Kræver handling', 'Needs somebody'],
   overdue: ['Skylder', 'Owes'],
   ending: [`Flytter inden for ${SOON_DAYS} dage`, `Leaves within ${SOON_DAYS} days`],
   left: ['Skal efterses', 'To be checked'],

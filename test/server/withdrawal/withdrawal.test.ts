@@ -177,7 +177,7 @@ test('a link that was changed shows and does nothing', async ({ server }) => {
     const body = new URLSearchParams({ answer: 'confirm' });
     const shown = await server.hono.request(address);
     assert.is(shown.status, 404);
-    assert.match(await shown.text(), 'Linket er ikke helt.');
+    assert.match(await shown.text(), 'Linket er ufuldstændigt.');
     assert.is((await server.hono.request(address, { method: 'POST', body })).status, 404);
   }
 });
