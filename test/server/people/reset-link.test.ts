@@ -153,6 +153,17 @@ test('a password change that began before the reset does not undo it', async (co
   assert.is(await isSignedIn(context, token), false);
 });
 
+test('R5.7 a change of the phone number that began before the reset is refused', async (context) => {
+  const { server } = context;
+  const { email, phoneNumber, token } = await server.person();
+  const code = await ask(context, email);
+  afterQuery(server, /^select \* from "tenant"/, () => use(context, code, newPassword(1)));
+  const details = { firstName: 'Maja', lastName: 'Holm', phoneNumber: '+4566666666' };
+  assert.is((await server.post('/user/update', details, token)).status, 401);
+  const now = await server.getCurrentUser((await signIn(context, email, newPassword(1))) ?? '');
+  assert.is(now.answer.value.phoneNumber, phoneNumber);
+});
+
 test('of two password changes at once from two sessions one counts, and its session alone goes on', async (context) => {
   const { server, inTurns } = context;
   for (let round = 0; round < ROUNDS; round += 1) {
