@@ -41,6 +41,7 @@ test('of 50 uses at once one succeeds, and no session of before or meanwhile sur
     const { email, token } = await server.person();
     const before = [token];
     while (before.length < OLD_SESSIONS) before.push(await server.signIn(email));
+    const othersCode = await ask(context, (await server.person()).email);
     const code = await ask(context, email);
     const attempts: ReturnType<typeof use>[] = [];
     const oldSignIns: ReturnType<typeof signIn>[] = [];
@@ -56,6 +57,7 @@ test('of 50 uses at once one succeeds, and no session of before or meanwhile sur
     const tokens = (await Promise.all(oldSignIns)).filter((each) => each !== null);
     meanwhile += tokens.length;
     for (const each of [...before, ...tokens]) assert.is(await isSignedIn(context, each), false);
+    assert.is((await use(context, othersCode, PASSWORD)).status, 200, "somebody else's link is untouched");
     assert.equal(await sessions(context), []);
     await server.database.deleteFrom('limitRow').execute();
     assert.is(await signIn(context, email, PASSWORD), null, 'the old password is dead');
