@@ -102,16 +102,31 @@ test('a payment after the release is refunded', async ({ server }) => {
   assert.equal(answer.data, []);
 });
 
-test('a failed refund is retried until it succeeds', async ({ server }) => {
-  await server.hold(101);
-  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
-  server.payments.fail(true);
-  await server.pay('cs_1');
-  assert.is((await server.leaseRow()).state, 'refunding');
-  server.payments.fail(false);
+/** Runs the upkeep while the provider refuses to refund one subscription. */
+async function upkeepWithout(server: TestServer, refused: string): Promise<void> {
+  const { refundAndCancel } = server.services.payments;
+  const restore = server.replace(server.services.payments, {
+    refundAndCancel: (id) => (id === refused ? Promise.reject(new Error('busy')) : refundAndCancel(id)),
+  });
   await runUpkeep(server.services);
-  assert.equal(server.payments.refunded, ['sub_1']);
-  assert.is((await server.leaseRow()).state, 'refunded');
+  restore();
+}
+
+test('a failed refund is retried until it succeeds, whatever becomes of others', async ({ server }) => {
+  const holds = [await server.hold(101), await server.hold(102)];
+  server.payments.fail(true);
+  for (const { sessionId, leaseId } of holds) {
+    await server.report({ kind: 'checkout-expired', sessionId, leaseId });
+    await server.pay(sessionId);
+  }
+  const states = async () => column(await server.leaseRows(), 'state');
+  assert.equal(await states(), ['refunding', 'refunding']);
+  server.payments.fail(false);
+  await upkeepWithout(server, 'sub_2');
+  assert.equal(await states(), ['refunded', 'refunding']);
+  await runUpkeep(server.services);
+  assert.equal(server.payments.refunded, ['sub_1', 'sub_2']);
+  assert.equal(await states(), ['refunded', 'refunded']);
 });
 
 const CHECKOUT = { sessionId: 'cs_1', leaseId: 1 };
@@ -161,13 +176,7 @@ test('of two second subscriptions the one whose refund fails is refunded later',
   for (const { sessionId, leaseId } of tenants)
     await server.report({ ...DONE, sessionId, leaseId, subscriptionId: `sub_second_${leaseId}` });
   server.payments.fail(false);
-  const { refundAndCancel } = server.services.payments;
-  const restore = server.replace(server.services.payments, {
-    refundAndCancel: (id) =>
-      id === 'sub_second_2' ? Promise.reject(new Error('busy')) : refundAndCancel(id),
-  });
-  await runUpkeep(server.services);
-  restore();
+  await upkeepWithout(server, 'sub_second_2');
   await runUpkeep(server.services);
   assert.equal(server.payments.refunded, ['sub_second_1', 'sub_second_2']);
 });
