@@ -1,3 +1,4 @@
+import { DOOR_IDS_FROM } from '../../../server/facility/facility.ts';
 import { NEW_PASSWORD, PASSWORD } from '../../setup/api.ts';
 import { assert, column } from '../../setup/suite.ts';
 import { codeIn, linkCodeIn } from '../codes.ts';
@@ -142,9 +143,10 @@ test('of ten concurrent uses of a code one succeeds', async ({ server }) => {
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
 });
 
-test('a failing or wrong gate does not use up the code', async ({ server }) => {
+test('a failing or wrong gate does not use up the code, and a door is none', async ({ server }) => {
   const { phoneNumber, otp } = await tenantWithCode(server);
-  assert.is((await server.openGateWithCode(phoneNumber, otp, { gateId: 99 })).code, 2);
+  for (const gateId of [99, DOOR_IDS_FROM + 101])
+    assert.is((await server.openGateWithCode(phoneNumber, otp, { gateId })).code, 2);
   server.access.fail(true);
   assert.is((await server.openGateWithCode(phoneNumber, otp)).code, 13);
   server.access.fail(false);
