@@ -242,8 +242,9 @@ test('a saved card is charged next, also after a failed attempt', async ({ serve
 });
 
 test('the card saved last is charged next, with events in any order', async ({ server }) => {
-  await server.createTenant(101);
-  const customerId = (await server.tenantRow()).customerId;
+  const { email } = await server.createTenant(101);
+  const { customerId } = await server.tenantRow(email);
+  const other = await server.createTenant(102);
   const saved = (paymentMethodId: string, created: string) =>
     server.report(
       { kind: 'setup-completed', customerId, paymentMethodId, created },
@@ -258,6 +259,7 @@ test('the card saved last is charged next, with events in any order', async ({ s
     ['pm_first', 'pm_third', 'pm_third'],
     'the last one again, and no other',
   );
+  assert.is((await server.tenantRow(other.email)).cardChosenAt, null);
 });
 
 test('a payment unsettled for two weeks gives its room up, and the facility is told', async ({ server }) => {
