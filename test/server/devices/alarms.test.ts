@@ -19,11 +19,14 @@ const toggle = (
     token,
   });
 
-test('room number and code switch the alarm on and off', async ({ server }) => {
-  await server.createTenant(11, '0815');
+test("room number and code switch the alarm on and off, to the lease's last day", async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(11, '0815');
   assert.equal((await toggle(server, ' 11A ', '0815')).answer, { value: 5 });
   assert.is(server.access.alarms.get('11a'), 5);
   assert.equal((await toggle(server, '11a', '0815')).answer, { value: 1 });
+  await server.cancelLease(leaseId, token);
+  server.clock.set('2026-04-09T22:00:00Z');
+  assert.is((await toggle(server, '11a', '0815')).code, 14);
 });
 
 test('a tenant switches and reads the alarm of their own room', async ({ server }) => {
