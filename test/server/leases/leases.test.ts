@@ -9,12 +9,19 @@ import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('leases');
 
-test('R8.2 terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
-  const { leaseId, token } = await server.createTenant(101);
+test('R8.2 terminating sets the end of the paid period of one lease, once, and tells the lock', async ({
+  server,
+}) => {
+  const { token } = await server.createTenant(102);
+  const { answer } = await server.rent(101, token);
+  await server.pay(answer.sessionId);
+  const leaseId = 2;
   assert.is((await server.getPaidPeriodEnd(leaseId, token)).answer.value, '2026-04-09');
   assert.is((await server.cancelLease(leaseId, token)).status, 200);
-  const [lease] = await server.leases(token);
-  assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
+  assert.equal(columns(await server.leases(token), 'id', 'state', 'endDate'), [
+    [leaseId, 'terminating', '2026-04-09'],
+    [1, 'active', null],
+  ]);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
   assert.is((await server.cancelLease(leaseId, token)).status, 200);
   assert.equal(server.payments.ended, [`sub_${leaseId}`]);
@@ -90,6 +97,8 @@ test('R8.6 a termination is taken back up to the last day, and can be repeated',
   const { leaseId, token, email } = await server.createTenant(101);
   assert.is((await server.keepLease(leaseId, token)).status, 200, 'nothing to take back');
   await server.cancelLease(leaseId, token);
+  const other = await server.createTenant(102);
+  await server.cancelLease(other.leaseId, other.token);
   assert.is((await server.leases(token))[0].canKeep, true);
   server.clock.set('2026-04-09T21:59:59Z');
   const fresh = await server.signIn(email);
@@ -98,6 +107,7 @@ test('R8.6 a termination is taken back up to the last day, and can be repeated',
   assert.equal([lease.state, lease.endDate, lease.canKeep], ['active', null, true]);
   assert.equal(server.payments.resumed, [`sub_${leaseId}`]);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
+  assert.is((await server.leaseRow(other.leaseId)).lastDay, '2026-04-09');
   await server.cancelLease(leaseId, fresh);
   server.clock.set('2026-04-09T22:00:00Z');
   const later = await server.signIn(email);
