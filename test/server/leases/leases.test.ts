@@ -24,6 +24,7 @@ test('R8.2 terminating sets the end of the paid period of one lease, once, and t
   ]);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
   assert.is((await server.cancelLease(leaseId, token)).status, 200);
+  await runUpkeep(server.services);
   assert.equal(server.payments.ended, [`sub_${leaseId}`]);
   assert.is((await server.getPaidPeriodEnd(leaseId, token)).answer.value, '2026-04-09');
 });

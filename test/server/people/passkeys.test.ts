@@ -182,6 +182,7 @@ test('R11.14 a removed passkey is useless at once; a password by SMS removes all
   const { ask, challenge, signIn, list } = browser(server);
   const [one, two] = [await add(server, tenant.token), await add(server, tenant.token)];
   const others = await add(server, other.token);
+  assert.equal(others.options.excludeCredentials, []);
   const prove = async ({ authenticator }: typeof one) =>
     (await signIn(authenticator.prove({ origin: HOST, domain: DOMAIN, challenge: await challenge() })))
       .answer;
