@@ -254,16 +254,23 @@ test('a withdrawal fits no contract of a department that offers none, on any pag
 });
 
 test('an operator finds a room of a tenant in each department, and in one', async ({ server }) => {
-  const { token } = await server.createTenant(9);
-  const { answer } = await server.rent(1009, token);
-  await server.pay(answer.sessionId);
-  const { tenantId } = await server.leaseRow();
-  const found = async (departmentId?: number) =>
-    (
-      await findLeasesOfRoom(server.database, { tenantId, room: '9', ...(departmentId && { departmentId }) })
-    ).map((lease) => lease.departmentId);
-  assert.equal(await found(), [1, 2]);
-  assert.equal(await found(2), [2]);
+  const { token, tenantId } = await server.createTenant(9);
+  for (const roomId of [1009, 10]) {
+    const { answer } = await server.rent(roomId, token);
+    await server.pay(answer.sessionId);
+  }
+  const found = async (wanted: object) =>
+    columns(
+      await findLeasesOfRoom(server.database, { tenantId, room: '9', ...wanted }),
+      'id',
+      'departmentId',
+    );
+  assert.equal(await found({}), [
+    [1, 1],
+    [2, 2],
+  ]);
+  assert.equal(await found({ departmentId: 2 }), [[2, 2]]);
+  assert.equal(await found({ tenantId: (await server.person()).tenantId }), []);
 });
 
 test('R8.11 new prices of one department are told to its tenants alone, and its list holds its rooms alone', async ({
