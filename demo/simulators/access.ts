@@ -29,32 +29,18 @@ export interface AccessOptions {
   gateClosesAfterMs: number;
 }
 
-/**
- * Simulates a controller for gates, alarms and room codes: its interface under /access, its state at `GET
- * /simulator/access`.
- */
+/** Simulates a controller for gates, alarms and room codes: its interface under /access, the rooms at `GET /simulator/access`. */
 export function createAccess(options: AccessOptions): Hono {
-  const { journal, activity, apiKey, devices } = options;
-  const gates = journal.collection<Gate>('gates');
+  const { journal, apiKey, devices } = options;
   const faults = createFaults((context) => context.req.path.split('/').map(decodeURIComponent)[3]);
   const app = new Hono();
 
   const rooms = journal.collection<Room>('rooms');
-  const gateStatus = createGateStatus(options);
-
   app.get('/simulator/access', (context) =>
     context.json({
-      gates: gates.all().map(({ id }) => ({ device: id, status: gateStatus(id) })),
       rooms: rooms
         .all()
-        .map(({ id, alarm, code, lastDay }) => ({
-          room: id,
-          state: alarm ? ALARM_ON : ALARM_OFF,
-          code,
-          lastDay,
-        })),
-      faults: faults.current(),
-      log: activity.report().access,
+        .map(({ id, alarm, ...told }) => ({ room: id, state: alarm ? ALARM_ON : ALARM_OFF, ...told })),
     }),
   );
   app.put('/simulator/access/faults', faults.set);
@@ -77,16 +63,11 @@ export function createAccess(options: AccessOptions): Hono {
   return app;
 }
 
-/** Reads a gate's status: open until its time is over. */
-const createGateStatus = ({ journal, now }: AccessOptions) => {
+function gateRoutes({ journal, activity, now, gateClosesAfterMs }: AccessOptions): Hono {
   const gates = journal.collection<Gate>('gates');
-  return (id: string): number => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
-};
-
-function gateRoutes(options: AccessOptions): Hono {
-  const { journal, activity, now, gateClosesAfterMs } = options;
-  const gates = journal.collection<Gate>('gates');
-  const gateStatus = createGateStatus(options);
+  /** Open until its time is over. */
+  const gateStatus = (id: string): number =>
+    now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED;
   const app = new Hono();
   app.get('/access/gates/:device', (context) =>
     context.json({ status: gateStatus(context.req.param('device')) }),

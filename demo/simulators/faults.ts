@@ -34,6 +34,5 @@ export function createFaults(readDevice: (context: Context) => string | undefine
       if (fault?.kind === 'slow') await new Promise((done) => setTimeout(done, fault.ms ?? 0));
       return next();
     },
-    current: () => Object.fromEntries(faults),
   };
 }

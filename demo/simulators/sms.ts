@@ -17,17 +17,12 @@ const ERRORS = {
   missing: ['0x0222', 400, 'Missing required parameter %1'],
   unsupported: ['0x0220', 400, 'Unsupported parameter %1'],
   invalid: ['0x0308', 400, 'Invalid Argument'],
-  duplicate: [
-    '0x0310',
-    400,
-    'A message contains the same recipient more than once. MSISDNs %1 is duplicated',
-  ],
 } as const;
 
 /** Of the fields that GatewayAPI knows, those that are simulated. */
 const FIELDS = ['sender', 'message', 'encoding', 'recipients'];
 
-/** Simulates GatewayAPI's `POST /rest/mtsms` for one message, with the sent messages at `GET /simulator/sms`. */
+/** Simulates GatewayAPI's `POST /rest/mtsms` for one message to one phone, with the sent messages at `GET /simulator/sms`. */
 export function createSms({
   journal,
   activity,
@@ -59,39 +54,18 @@ export function createSms({
     if (unknown) return refuse('unsupported', unknown);
     if (typeof body.message !== 'string' || !body.message) return refuse('missing', 'message');
     if (!Array.isArray(body.recipients) || !body.recipients.length) return refuse('missing', 'recipients');
-    const numbers = recipients(body.recipients);
-    const { sender = 'ExampleSMS', encoding = 'UTF8' } = body;
+    const [recipient, ...others] = body.recipients;
+    const number = String(recipient?.msisdn ?? '');
+    const { sender = 'ExampleSMS', encoding = 'UTF8', message: text } = body;
     const isSender = typeof sender === 'string' && /^(?:.{1,11}|\d{1,15})$/.test(sender);
-    if (!numbers || !isSender || (encoding !== 'UTF8' && encoding !== 'UCS2')) return refuse('invalid');
-    const twice = numbers.find((number, index) => numbers.indexOf(number) !== index);
-    if (twice) return refuse('duplicate', twice);
-    const text = body.message;
-    const first = outbox.all().length + 1;
+    const isNumber = /^\d{7,15}$/.test(number) && !others.length;
+    if (!isNumber || !isSender || (encoding !== 'UTF8' && encoding !== 'UCS2')) return refuse('invalid');
+    const id = outbox.all().length + 1;
     journal.batch(() => {
-      for (const [index, number] of numbers.entries()) {
-        outbox.put({ id: String(first + index), at: now().toISOString(), to: `+${number}`, sender, text });
-        activity.record({ kind: 'sms', to: `+${number}`, text });
-      }
+      outbox.put({ id: String(id), at: now().toISOString(), to: `+${number}`, sender, text });
+      activity.record({ kind: 'sms', to: `+${number}`, text });
     });
-    const usage = {
-      countries: { DK: numbers.length * countParts(text, encoding) },
-      currency: 'DKK',
-      total_cost: 0,
-    };
-    // One id for the message, however many recipients it has.
-    return context.json({ ids: [first], usage });
+    return context.json({ ids: [id] });
   });
   return app;
-}
-
-/** How many messages a text is sent as: each of several has a header. */
-function countParts({ length }: string, encoding: 'UTF8' | 'UCS2'): number {
-  const [alone, each] = encoding === 'UTF8' ? [160, 153] : [70, 67];
-  return length <= alone ? 1 : Math.ceil(length / each);
-}
-
-/** The numbers as digits; null if one is incomplete. */
-function recipients(list: unknown[]): string[] | null {
-  const numbers = list.map((one) => String((one as { msisdn?: unknown } | null)?.msisdn ?? ''));
-  return numbers.every((number) => /^\d{7,15}$/.test(number)) ? numbers : null;
 }

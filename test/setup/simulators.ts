@@ -5,7 +5,7 @@ export function simulatorsAt(address: string) {
   const send = async (method: 'PUT' | 'POST', path: string, body: object): Promise<number> =>
     (await fetch(`${address}/simulator/${path}`, { method, body: JSON.stringify(body) })).status;
   return {
-    /** The messages that were sent, or the state of gates, doors and alarms. */
+    /** The messages that were sent, or the rooms with alarm and code. */
     read: async (provider: 'access' | 'mail' | 'sms') =>
       (await fetch(`${address}/simulator/${provider}`)).json(),
     /** How a provider fails from now on, or `none`. */
