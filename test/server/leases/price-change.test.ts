@@ -83,6 +83,9 @@ test('R8.9 in the months of a discount a new price is told and shown less the di
   server,
 }) => {
   const { email, token } = await server.createTenant(101);
+  const other = await server.createTenant(102);
+  const { monthly } = await server.leaseRow(other.leaseId);
+  await announce(server, '2026-07-01', { number: '102' });
   await announce(server, '2026-04-15', { number: '101' });
   await sendMessages(server.services, ['email']);
   assert.match(server.mails.at(-1)?.text ?? '', '99,00 DKK trækkes fra prisen indtil 10. juni 2026');
@@ -91,6 +94,9 @@ test('R8.9 in the months of a discount a new price is told and shown less the di
   await carryOutPriceChanges(server.services);
   const discounted = { price: 850, until: '2026-06-10' };
   assert.equal(await shownPrice(server, await server.signIn(email)), [949, discounted]);
+  assert.is((await server.leaseRow(other.leaseId)).monthly, monthly, 'the turn of the other comes later');
+  const left = await server.database.selectFrom('priceChange').selectAll().execute();
+  assert.equal(columns(left, 'leaseId', 'carriedOutAt'), [[other.leaseId, null]]);
 });
 
 testWithStripe(
