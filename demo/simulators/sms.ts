@@ -54,12 +54,11 @@ export function createSms({
     if (unknown) return refuse('unsupported', unknown);
     if (typeof body.message !== 'string' || !body.message) return refuse('missing', 'message');
     if (!Array.isArray(body.recipients) || !body.recipients.length) return refuse('missing', 'recipients');
-    const [recipient, ...others] = body.recipients;
-    const number = String(recipient?.msisdn ?? '');
+    const number = String(body.recipients[0]?.msisdn ?? '');
     const { sender = 'ExampleSMS', encoding = 'UTF8', message: text } = body;
     const isSender = typeof sender === 'string' && /^(?:.{1,11}|\d{1,15})$/.test(sender);
-    const isNumber = /^\d{7,15}$/.test(number) && !others.length;
-    if (!isNumber || !isSender || (encoding !== 'UTF8' && encoding !== 'UCS2')) return refuse('invalid');
+    const isOnePhone = body.recipients.length === 1 && /^\d{7,15}$/.test(number);
+    if (!isOnePhone || !isSender || (encoding !== 'UTF8' && encoding !== 'UCS2')) return refuse('invalid');
     const id = outbox.all().length + 1;
     journal.batch(() => {
       outbox.put({ id: String(id), at: now().toISOString(), to: `+${number}`, sender, text });

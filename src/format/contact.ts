@@ -43,6 +43,6 @@ export const phoneAddress = (phone: string): string => `tel:${phone.replace(/[^+
 export const mapAddress = (place: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
-/** `+4522334455` as people read it: in pairs, without +45. Of any other value its text, empty for none. */
+/** `+4522334455` in pairs, without +45. Anything else as text; null and undefined as an empty text. */
 export const formatPhone = (phone: unknown): string =>
   String(phone ?? '').replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4');

@@ -17,7 +17,7 @@ export function samePerson(one: string | null, other: string | null): boolean {
   return one === other || (!!sub && sub === readClaims(other).sub);
 }
 
-/** Milliseconds from a token's `iat`, or from now if it has none, to its `exp`; infinite without `exp`. With both, a wrong clock does no harm. */
+/** Milliseconds from a token's `iat`, or from now if it has none, to its `exp`; infinite without `exp`. With both, this computer's clock does not matter. */
 function readLifetime(token: string | null): number {
   const { iat = Date.now() / 1000, exp = 0 } = readClaims(token);
   return exp > iat ? (exp - iat) * 1000 : Number.POSITIVE_INFINITY;

@@ -316,8 +316,9 @@ test('R11.8 an unpaid month is told once, in daytime, unless it is paid meanwhil
   await server.report({ kind: 'period-paid', subscriptionId: 'sub_1', lastDay: '2026-06-09' });
   server.clock.set('2026-05-10T08:00:00Z');
   assert.equal(await sent(server), { sms: [], mails: [] });
-  await server.report({ kind: 'period-unpaid', subscriptionId: 'sub_x', lastDay: '2026-07-09', amount: 1 });
-  assert.equal(await sent(server), { sms: [], mails: [] }, 'a subscription of another shop');
+  const ofAnotherShop = { kind: 'period-unpaid', subscriptionId: 'sub_x', lastDay: '2026-07-09', amount: 1 };
+  assert.is((await server.report(ofAnotherShop)).status, 200);
+  assert.equal(await sent(server), { sms: [], mails: [] });
 });
 
 const AT = new Date('2026-03-10T12:00:00Z');

@@ -47,7 +47,7 @@ test('if the gateway fails or refuses, nothing is sent', async ({ sandbox }) => 
 
 /**
  * What GatewayAPI documents of `POST /rest/mtsms` (https://gatewayapi.com/docs/apis/rest and its index of error codes, read on
- * 23 November 2026): the fields that are sent and read here, and the errors of the interface with their status.
+ * 23 November 2026): of the fields those that are sent or read here, and the errors with their status.
  */
 const DOCUMENTED = {
   message: { message: 'string', sender: 'string', encoding: /^(UTF8|UCS2)$/, recipients: 'object' },
@@ -88,7 +88,7 @@ test("requests to GatewayAPI and the simulator's answers are as it documents the
     await send('Žluťoučký', '+4528123456', 'Soester');
     assert.is(await failureCode(send('')), 100);
     assert.is(await failureCode(send('x', '+45')), 100);
-    const settings = { address: sandbox.address, token: 'wrong', sender: 'Depotrum' };
+    const settings = { address: `${sandbox.address}/`, token: 'wrong', sender: 'Depotrum' };
     assert.is(await failureCode(gatewayApiSms(settings).send({ to: '+4528123456', text: 'x' })), 100);
   } finally {
     globalThis.fetch = fetch;
@@ -111,6 +111,7 @@ test("requests to GatewayAPI and the simulator's answers are as it documents the
   const [msisdn, message] = [4528123456, 'x'];
   const others = [
     { message, recipients: [] },
+    { message, recipients: [{ msisdn }, { msisdn }] },
     { message, text: 'x', recipients: [{ msisdn }] },
   ];
   const answers = [

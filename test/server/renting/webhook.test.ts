@@ -103,7 +103,7 @@ test('a payment after the release is refunded', async ({ server }) => {
 });
 
 /** Runs the upkeep while the provider refuses to refund one subscription. */
-async function upkeepWithout(server: TestServer, refused: string): Promise<void> {
+async function upkeepRefusingRefund(server: TestServer, refused: string): Promise<void> {
   const { refundAndCancel } = server.services.payments;
   const restore = server.replace(server.services.payments, {
     refundAndCancel: (id) => (id === refused ? Promise.reject(new Error('busy')) : refundAndCancel(id)),
@@ -122,7 +122,7 @@ test('a failed refund is retried until it succeeds, whatever becomes of others',
   const states = async () => column(await server.leaseRows(), 'state');
   assert.equal(await states(), ['refunding', 'refunding']);
   server.payments.fail(false);
-  await upkeepWithout(server, 'sub_2');
+  await upkeepRefusingRefund(server, 'sub_2');
   assert.equal(await states(), ['refunded', 'refunding']);
   await runUpkeep(server.services);
   assert.equal(server.payments.refunded, ['sub_1', 'sub_2']);
@@ -176,7 +176,7 @@ test('of two second subscriptions the one whose refund fails is refunded later',
   for (const { sessionId, leaseId } of tenants)
     await server.report({ ...DONE, sessionId, leaseId, subscriptionId: `sub_second_${leaseId}` });
   server.payments.fail(false);
-  await upkeepWithout(server, 'sub_second_2');
+  await upkeepRefusingRefund(server, 'sub_second_2');
   await runUpkeep(server.services);
   assert.equal(server.payments.refunded, ['sub_second_1', 'sub_second_2']);
 });
@@ -185,9 +185,10 @@ test('a lock gets the code at once, and one that was unreachable later', async (
   await server.createTenant(103);
   await server.createTenant(102);
   assert.equal([...server.access.codes.keys()], ['103', '102']);
-  const { sessionId } = await server.hold(101, '0815');
+  const { sessionId, leaseId } = await server.hold(101, '0815');
   server.access.fail(true);
   await server.pay(sessionId);
+  assert.is((await server.leaseRow(leaseId)).state, 'active');
   server.access.fail(false);
   assert.is(server.access.codes.size, 2);
   await runUpkeep(server.services);

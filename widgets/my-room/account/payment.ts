@@ -99,7 +99,7 @@ export function takeSavedCard() {
 }
 export type SavedCard = NonNullable<ReturnType<typeof takeSavedCard>>;
 
-/** Whether the backend says which card is charged. Such a backend takes `replaces`, and removes the replaced card itself. */
+/** Whether the backend says which card is charged. Such a backend accepts `replaces`, and removes the replaced card itself. */
 const hasChargedFlag = ({ charged }: PaymentMethod): boolean => typeof charged === 'boolean';
 
 /** The backend may learn of a new card after the person is back. Pauses before the cards are read again, in milliseconds. */
