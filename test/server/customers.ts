@@ -22,13 +22,16 @@ export function createCustomers({ api, hono, payments, clock }: CustomerOptions)
     return { email, phoneNumber, token, tenantId: Number(decodeJwt(token).sub) };
   }
 
+  async function openCheckout(roomId: number, token: string, code?: string) {
+    const { answer } = await api.rent(roomId, token, code);
+    if (!answer.sessionId) throw new Error(`rent: ${JSON.stringify(answer)}`);
+    const sessionId: string = answer.sessionId;
+    return { sessionId, leaseId: payments.checkouts.get(sessionId)?.leaseId ?? 0 };
+  }
   /** A new customer with an open checkout for a room. */
   async function hold(roomId: number, code?: string) {
     const tenant = await person();
-    const { answer } = await api.rent(roomId, tenant.token, code);
-    if (!answer.sessionId) throw new Error(`rent: ${JSON.stringify(answer)}`);
-    const sessionId: string = answer.sessionId;
-    return { ...tenant, sessionId, leaseId: payments.checkouts.get(sessionId)?.leaseId ?? 0 };
+    return { ...tenant, ...(await openCheckout(roomId, tenant.token, code)) };
   }
 
   let events = 0;
@@ -58,7 +61,14 @@ export function createCustomers({ api, hono, payments, clock }: CustomerOptions)
     return { ...tenant, roomId };
   }
 
-  return { person, hold, report, pay, createTenant };
+  /** A further room, paid, for somebody who is signed in. */
+  async function rentAndPay(roomId: number, token: string, code?: string) {
+    const held = await openCheckout(roomId, token, code);
+    await pay(held.sessionId);
+    return held;
+  }
+
+  return { person, hold, report, pay, createTenant, rentAndPay };
 }
 
 /** Puts a phone on the waiting list, with the code that comes by SMS; `send` makes the request with more in its body. */

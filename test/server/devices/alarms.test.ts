@@ -31,8 +31,7 @@ test("room number and code switch the alarm on and off, to the lease's last day"
 
 test('a tenant switches and reads the alarm of their own room', async ({ server }) => {
   const { token } = await server.createTenant(101);
-  const { answer } = await server.rent(102, token);
-  await server.pay(answer.sessionId);
+  await server.rentAndPay(102, token);
   await server.post('/nox/enablealarmlogged', { roomId: 101 }, token);
   assert.equal([...server.access.alarms], [['101', 5]]);
   assert.is((await server.get('/room/getstatus?id=101', token)).answer.value, 5);

@@ -32,7 +32,7 @@ test('a door or alarm that cannot be read is null', async ({ server }) => {
 
 test('R7.4 a list does not wait for slow devices: their state is null', async ({ server }) => {
   const { token } = await server.createTenant(101);
-  await server.rent(102, token).then(({ answer }) => server.pay(answer.sessionId));
+  await server.rentAndPay(102, token);
   const { access } = server.services;
   const { gateStatus, alarmState } = access;
   const slow: { resolve(state: number): void; reject(error: Error): void }[] = [];

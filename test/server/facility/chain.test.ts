@@ -218,8 +218,7 @@ test("R14.6 messages have the department's sender, address and pages", async ({ 
 
 test('R14.9 a withdrawal fits the room in the department that is meant, on any page', async ({ server }) => {
   const tenant = await server.createTenant(9);
-  const { answer } = await server.rent(1009, tenant.token);
-  await server.pay(answer.sessionId);
+  await server.rentAndPay(1009, tenant.token);
   const other = await server.createTenant(1010);
   const withdraw = ({ token }: { token: string }, contract: string) =>
     server.post(
@@ -255,10 +254,7 @@ test('a withdrawal fits no contract of a department that offers none, on any pag
 
 test('an operator finds a room of a tenant in each department, and in one', async ({ server }) => {
   const { token, tenantId } = await server.createTenant(9);
-  for (const roomId of [1009, 10]) {
-    const { answer } = await server.rent(roomId, token);
-    await server.pay(answer.sessionId);
-  }
+  for (const roomId of [1009, 10]) await server.rentAndPay(roomId, token);
   const found = async (wanted: object) =>
     columns(
       await findLeasesOfRoom(server.database, { tenantId, room: '9', ...wanted }),

@@ -113,8 +113,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
       ['terminated', day, null, null],
     );
     assert.is(await isVacant(server), true);
-    const { answer } = await server.rent(ROOM, next.token, '0815');
-    await server.pay(answer.sessionId);
+    await server.rentAndPay(ROOM, next.token, '0815');
     const [, later] = await server.leaseRows();
     assert.is(later?.firstDay, after(`${day}T12:00:00Z`, DAY_MS).slice(0, 10), 'the day after');
     assert.equal(server.access.codes.get(`${ROOM}`), { code: '0815', lastDay: null });

@@ -13,9 +13,7 @@ test('R8.2 terminating sets the end of the paid period of one lease, once, and t
   server,
 }) => {
   const { token } = await server.createTenant(102);
-  const { answer } = await server.rent(101, token);
-  await server.pay(answer.sessionId);
-  const leaseId = 2;
+  const { leaseId } = await server.rentAndPay(101, token);
   assert.is((await server.getPaidPeriodEnd(leaseId, token)).answer.value, '2026-04-09');
   assert.is((await server.cancelLease(leaseId, token)).status, 200);
   assert.equal(columns(await server.leases(token), 'id', 'state', 'endDate'), [

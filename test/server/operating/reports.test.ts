@@ -217,8 +217,7 @@ test('R8.10 a room that was left is let again when an operator says that it is e
 test('in a chain the reports name the department of a room and ask its controller', async ({ server }) => {
   await importFacility(server.database, sister);
   const { token, email } = await server.createTenant(9);
-  const { answer } = await server.rent(1009, token);
-  await server.pay(answer.sessionId);
+  await server.rentAndPay(1009, token);
   await server.openGateAsTenant(1001, token);
   const report = (await reportTenant({ ...sources(server), access: null }, email)) ?? '';
   assert.match(report, 'Room 9, 3 m², Stuen, Prøvelager (lease ');

@@ -44,11 +44,6 @@ async function update(server: TestServer, token: string, phones: { phoneNumber: 
 const current = async (server: TestServer, token: string) =>
   (await server.getCurrentUser(token)).answer.value;
 
-async function rentAs(server: TestServer, token: string): Promise<void> {
-  const { answer } = await server.rent(101, token);
-  await server.pay(answer.sessionId);
-}
-
 test("an account made with somebody else's data gives no access later", async ({ server }) => {
   await server.post('/authentication/signup', { ...VICTIM, mobile: ATTACKER_PHONE, password: PASSWORD });
   const attacker = await server.signIn(VICTIM.email);
@@ -57,7 +52,7 @@ test("an account made with somebody else's data gives no access later", async ({
   assert.is(signUp.code, 32);
   assert.is((await reset(server, VICTIM.email)).status, 200);
   const victim = await server.signIn(VICTIM.phoneNumber, NEW_PASSWORD);
-  await rentAs(server, victim);
+  await server.rentAndPay(101, victim);
 
   assert.is((await current(server, victim)).mobile, '');
   assert.is(await codeFor(server, ATTACKER_PHONE), '');

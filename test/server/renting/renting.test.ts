@@ -208,8 +208,7 @@ test('if the provider fails, the room stays vacant', async ({ server }) => {
     assert.is((await server.rent(room, token)).code, 27);
     assert.is(await canLease(server, room), true);
     server.payments.fail(false);
-    const { answer } = await server.rent(room, token);
-    await server.pay(answer.sessionId);
+    await server.rentAndPay(room, token);
     assert.is(await canLease(server, room), false);
   }
 });

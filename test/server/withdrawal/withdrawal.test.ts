@@ -240,8 +240,7 @@ test('R13.5 the facility is told of a tenant who withdraws again within a year',
   assert.not.match(first.mails.join(), 'kontor@');
   server.clock.forward(300 * DAY);
   const token = await server.signIn(tenant.email);
-  const { answer } = await server.rent(102, token);
-  await server.pay(answer.sessionId);
+  await server.rentAndPay(102, token);
   const again = await withdraw(server, statement(tenant.email, '102'), token);
   assert.match(again.mails.join('\n'), 'kontor@example.dk: En lejer har fortrudt igen, nu rum 102');
 });
