@@ -165,6 +165,37 @@ test('messages about changed numbers are limited', async ({ server }) => {
   assert.is((await change('+4550505059', await server.signIn(person.email))).status, 200);
 });
 
+test('a request that is sent before a new password and received later is refused', async ({ server }) => {
+  const tenant = await server.createTenant(101);
+  const text = JSON.stringify({ roomId: 101 });
+  let finish = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      const bytes = new TextEncoder().encode(text);
+      stream.enqueue(bytes.slice(0, 10));
+      finish = () => {
+        stream.enqueue(bytes.slice(10));
+        stream.close();
+      };
+    },
+  });
+  const slow = server.hono.request('/api/nox/enablealarmlogged', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      // Without a length the whole body would be read first.
+      'content-length': String(text.length),
+      authorization: `Bearer ${tenant.token}`,
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  assert.is((await reset(server, tenant.email)).status, 200);
+  finish();
+  assert.is((await slow).status, 401);
+  assert.equal([...server.access.alarms], []);
+});
+
 /** The messages that all tenants together get in an hour. People who never rented (newcomers) get a quarter of it. */
 const SMS_LIMIT = 8;
 const METRICS_TOKEN = 'a-token-of-the-tests';
