@@ -159,7 +159,12 @@ test("R12.3 the upkeep forgets whose last lease ended, or who signed up and neve
   await server.createTenant(102);
   const forgotten = async () =>
     (
-      await server.database.selectFrom('tenant').select('id').where('forgottenAt', 'is not', null).execute()
+      await server.database
+        .selectFrom('tenant')
+        .select('id')
+        .where('forgottenAt', 'is not', null)
+        .orderBy('id')
+        .execute()
     ).map(({ id }) => id);
   server.clock.forward(365 * DAY);
   await server.person();
