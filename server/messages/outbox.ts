@@ -172,17 +172,6 @@ export async function queueReminders(services: Services): Promise<void> {
     .where('terminated', '=', true)
     .where('lastDay', '>', today(services))
     .where('lastDay', '<=', threeDaysAfter(services.clock.now()))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('message')
-            .select('message.id')
-            .whereRef('message.leaseId', '=', 'lease.id')
-            .whereRef('message.occasion', '=', (eb) => eb.cast<string>('lease.lastDay', 'text'))
-            .where('message.kind', '=', 'reminder'),
-        ),
-      ),
-    )
     .execute();
   for (const { id, lastDay, terminationAskedAt: toldAt } of ending)
     if (lastDay !== null && toldAt && threeDaysAfter(toldAt) < lastDay)
