@@ -244,6 +244,7 @@ body{max-width:70rem;margin:0 auto;padding:1rem}
 h1{font-size:1.5rem;line-height:1.25}
 h2{margin:2rem 0 .5rem;font-size:1.125rem}
 .wide{overflow-x:auto}
+@media print{.wide{overflow:visible}.legend{print-color-adjust:exact}}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.375rem 1rem .375rem 0;border-bottom:1px solid var(--line);text-align:start;white-space:nowrap}
 th{font-weight:600;font-size:.875rem}
