@@ -108,6 +108,9 @@ const check = (server: TestServer, phoneNumber: string, otp: string) =>
   server.post('/otp/checkcode', { phoneNumber, otp });
 
 test('a code can be checked, which uses it up only if it is wrong five times', async ({ server }) => {
+  const other = await server.createTenant(102);
+  await server.askCode(other.phoneNumber);
+  const otpOfOther = server.newestCode();
   const { phoneNumber, otp } = await tenantWithCode(server);
   for (let tries = 0; tries < 4; tries += 1)
     assert.is((await check(server, phoneNumber, wrong(otp))).code, 15);
@@ -116,6 +119,7 @@ test('a code can be checked, which uses it up only if it is wrong five times', a
   assert.is((await check(server, '+4529999999', otp)).code, 15, 'a phone that was sent none');
   assert.is((await check(server, phoneNumber, wrong(otp))).code, 15);
   assert.is((await server.openGateWithCode(phoneNumber, otp)).code, 15);
+  assert.is((await check(server, other.phoneNumber, otpOfOther)).status, 200);
 });
 
 test('the message tells a browser which page asked, if that page is allowed', async ({ server }) => {

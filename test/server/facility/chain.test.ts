@@ -84,6 +84,9 @@ test('R14.1 an import of one department writes no row of another', async ({ serv
           : /"department_id": 1[,}]/,
     );
   assert.equal(await numbers(server, 2), ['9', '10', '11a', '12', '101', '102', '103']);
+  const wait = (change: object) => server.post('/waitinglist/join', { ...wish, ...change });
+  assert.is((await wait({ departmentId: 1 })).code, 8, 'this one has no waiting list any more');
+  assert.is((await wait({ floorId: 1 })).code, 7, 'a floor of another department');
 });
 
 test('what another department has is refused, and nothing is written', async ({ server }) => {
@@ -312,8 +315,8 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
 });
 
 test("R14.6 a link for a new password leads to the pages of the tenant's department", async ({ server }) => {
-  await server.createTenant(9);
   const { email } = await server.createTenant(1009);
+  await server.createTenant(9);
   server.sms.length = 0;
   await server.askLink(email);
   assert.match(server.sms[0]?.text ?? '', 'https://facility.example/aarhus/ResetPassword?code=');

@@ -98,7 +98,7 @@ const sources = ({ database, clock, payments, access, accessAt }: TestServer) =>
   access: access.access,
 });
 
-/** A tenant with a lease that goes on and is not paid, one that ends, a hold, a helper, and devices that failed. */
+/** A tenant with a lease that goes on and is not paid, one that ends, a hold, a helper, and devices that failed; and another tenant. */
 async function makeTroubles(server: TestServer) {
   const tenant = await server.createTenant(101, CODE);
   const { token, leaseId } = tenant;
@@ -118,6 +118,8 @@ async function makeTroubles(server: TestServer) {
   server.access.fail(false);
   const unpaid = { amount: 30_000, lastDay: '2026-04-09', payUrl: null };
   await server.report({ kind: 'period-unpaid', subscriptionId: `sub_${leaseId}`, ...unpaid });
+  const other = await server.createTenant(11);
+  await server.openGateAsTenant(OUTER, other.token);
   return { ...tenant, link };
 }
 
@@ -145,6 +147,7 @@ test('R7.17 the tenant sees the same log in my-room, and nobody else does', asyn
 test('the report of a room says what happened to it', async ({ server }) => {
   await makeTroubles(server);
   await setBlocked(server, { act: 'block', roomId: 101, reason: 'water' });
+  await setBlocked(server, { act: 'free', roomId: 102, reason: 'dry' });
   assert.fixture((await reportRoom(sources(server), '101')) ?? '', ROOM);
   await setBlocked(server, { act: 'free', roomId: 101, reason: 'dry' });
 });
@@ -198,20 +201,22 @@ test('R7.18 a blocked room is not vacant and cannot be rented until it is freed'
 
 test('R8.10 a room that was left is let again when an operator says that it is empty', async ({ server }) => {
   await server.changeDepartments({ relet: false });
-  await server.createTenant(101);
+  for (const room of [101, 102]) await server.createTenant(room);
   // What is said during the lease says nothing of what is left behind.
   await setBlocked(server, { act: 'free', roomId: 101, reason: 'dry' });
-  await server.report({ kind: 'subscription-ended', subscriptionId: 'sub_1' });
+  for (const subscriptionId of ['sub_1', 'sub_2'])
+    await server.report({ kind: 'subscription-ended', subscriptionId });
   server.clock.set('2026-03-11T12:00:00Z');
   const other = await server.person();
-  const rentable = async () => [
-    (await server.get('/room/canlease?id=101')).answer.value,
-    (await server.rent(101, other.token)).code,
+  const rentable = async (id = 101) => [
+    (await server.get(`/room/canlease?id=${id}`)).answer.value,
+    (await server.rent(id, other.token)).code,
   ];
   assert.equal(await rentable(), [false, 26]);
   assert.match((await reportRoom(sources(server), '101')) ?? '', 'to be checked: it was left on 10.03.2026');
   await setBlocked(server, { act: 'free', roomId: 101, reason: 'empty' });
   assert.equal(await rentable(), [true, undefined]);
+  assert.equal(await rentable(102), [false, 26], 'the other one is not empty yet');
 });
 
 test('in a chain the reports name the department of a room and ask its controller', async ({ server }) => {

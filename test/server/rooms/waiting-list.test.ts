@@ -295,6 +295,9 @@ test('one address gets ten wishes a day, one phone five, and unknown places are 
   assert.is((await ask(30, '192.0.2.2')).code, 8);
   const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
   assert.is('waitingList' in answer.data.data[0].department, false);
+  await free(server, [101]);
+  await runUpkeep(server.services);
+  assert.equal(told(server), [], 'and nobody is told any more');
 });
 
 test('whoever has signed in from an address gets a code there, whatever others have asked for elsewhere', async ({
@@ -328,15 +331,18 @@ test('nobody can wait for what is vacant; a room that is kept for somebody else 
   assert.is((await join(apps, 3)).status, 200, 'the room is kept for the first');
 });
 
-test('R4.13 a wish that no room has fulfilled is deleted after half a year', async (apps) => {
+test('R4.13 a wish that no room has fulfilled is deleted after half a year, and an offer holds', async (apps) => {
   const { server } = apps;
   await leaseAll(server);
   await join(apps, 1);
-  const count = async () => (await server.database.selectFrom('waiting').select('id').execute()).length;
+  await join(apps, 2);
+  const waiting = async () =>
+    column(await server.database.selectFrom('waiting').select('phone').orderBy('id').execute(), 'phone');
   server.clock.forward(180 * DAY);
+  await free(server, [101]);
   await runUpkeep(server.services);
-  assert.is(await count(), 1);
+  assert.equal(await waiting(), [phone(1), phone(2)]);
   server.clock.forward(1);
   await runUpkeep(server.services);
-  assert.is(await count(), 0);
+  assert.equal([await waiting(), await vacant(server, linkTo(server, 1).query)], [[phone(1)], ['101']]);
 });
