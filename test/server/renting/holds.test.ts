@@ -40,6 +40,8 @@ test('after 16 minutes at the checkout only a refreshed token is told of the hol
   assert.is(await inRooms(server, token), 'taken');
   const { answer } = await server.post('/authentication/refreshtoken', undefined, token);
   assert.equal(await inRooms(server, answer.token), TOLD);
+  server.clock.forward(14 * 60);
+  assert.is(await inRooms(server, answer.token), 'vacant', 'it is over');
 });
 
 test('a room given back is vacant at once, and giving it back again changes nothing', async ({ server }) => {

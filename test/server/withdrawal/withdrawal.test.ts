@@ -430,6 +430,8 @@ test('R13.3 nobody fills the mailbox of others: five an hour are taken, and five
 });
 
 test('a facility without withdrawal says so', async ({ server }) => {
+  const unknown = { ...statement('other@example.dk'), departmentId: 9 };
+  assert.is((await withdraw(server, unknown)).code, 8);
   await server.changeDepartments({ withdrawalDays: 0 });
   const off = await withdraw(server, statement('other@example.dk'));
   assert.equal([off.status, off.code], [400, 8]);
