@@ -317,6 +317,22 @@ test('subscriptions of another shop of the account leave no row', async ({ serve
   assert.equal(left, [{ id: 'sub_1' }]);
 });
 
+test('R8.8 of two months that could not be charged the later one is shown, until it is paid too', async ({
+  server,
+}) => {
+  const { token } = await server.createTenant(101);
+  const [first, second] = ['2026-05-09', '2026-06-09'];
+  const report = (kind: string, lastDay: string, amount?: number) =>
+    server.report({ kind, subscriptionId: 'sub_1', lastDay, amount, payUrl: null });
+  const amounts = async () => column((await server.listLeases(token)).answer.unpaid ?? [], 'amount');
+  await report('period-unpaid', second, 20_000);
+  await report('period-unpaid', first, 10_000);
+  await report('period-paid', first);
+  assert.equal(await amounts(), [200]);
+  await report('period-paid', second);
+  assert.equal(await amounts(), []);
+});
+
 const testWithStripe = createServerSuiteWithStripe('a payment before its webhook');
 
 const HOLD_IS_OVER = 31 * MINUTE_MS;
