@@ -90,6 +90,8 @@ test('new prices and rooms and removed rooms show after an import', async ({ ser
   assert.equal(await numbers(server), ['2', '9', '101', '102', '103']);
   assert.is((await server.get('/calculation/roomprice?roomId=9')).answer.fullMonthPrice, 333);
   assert.is((await server.get('/room/canlease?id=10')).code, 9);
+  const plan = (await server.get('/floor/get?id=1')).answer.value;
+  assert.equal(column(plan.rooms, 'number'), ['2', '9']);
 });
 
 test('a floor that is no longer in the file is not shown', async ({ server }) => {
@@ -99,6 +101,7 @@ test('a floor that is no longer in the file is not shown', async ({ server }) =>
   );
   const { answer } = await server.get('/floor/getfiltered?filters=departmentId==1');
   assert.equal(column(answer.data.data, 'id'), [1]);
+  assert.is((await server.get('/floor/get?id=2')).code, 7);
 });
 
 test('prices mention VAT as the file says', async ({ server }) => {
