@@ -309,6 +309,31 @@ testLists(
 );
 
 testLists(
+  'R15.1 a room ends through its last day, is left then, and empty since that day',
+  async ({ server }) => {
+    await server.changeDepartments({ relet: false });
+    const row = async (instant: string) => {
+      server.clock.set(instant);
+      const lines = (await printRoomList(server, { csv: true })).split('\r\n');
+      return lines
+        .find((line) => line.startsWith('Prøvelager;101;'))
+        ?.split(';')
+        .slice(5, 8);
+    };
+    await server.hold(101);
+    assert.equal(await row('2026-03-10T12:30:00Z'), ['vacant', '', ''], 'the hold is over');
+    for (const lastDay of ['2026-04-09', '2026-05-09']) {
+      const { leaseId } = await server.createTenant(101);
+      await server.changeLeases({ lastDay, terminated: true }, leaseId);
+      assert.equal(await row(`${lastDay}T21:59:59Z`), ['ending', lastDay, '']);
+      assert.equal(await row(`${lastDay}T22:00:00Z`), ['left', lastDay, '']);
+      await setBlocked(server, { act: 'free', roomId: 101, reason: 'empty' });
+      assert.equal(await row(`${lastDay}T22:00:00Z`), ['vacant', '', lastDay]);
+    }
+  },
+);
+
+testLists(
   'R15.2 the list of tenants says who rents what, who owes what since when, and who leaves',
   async ({ server }) => {
     await fill(server);
