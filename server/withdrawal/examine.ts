@@ -193,15 +193,13 @@ async function pay(services: Services, lease: WithdrawnLease): Promise<void> {
     ? await services.payments.refundAndCancel(subscriptionId, { keep: keptFor(lease) })
     : 0;
   await services.database.transaction().execute(async (tx) => {
-    const paid = await tx
+    await tx
       .updateTable('lease')
       .set({ refunded })
       .where('id', '=', id)
       .where('refunded', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (paid)
-      await queueMessage(services, tx, { kind: 'withdrawn', leaseId: id, occasion: '', amount: refunded });
+      .execute();
+    await queueMessage(services, tx, { kind: 'withdrawn', leaseId: id, occasion: '', amount: refunded });
   });
   services.log.info({ leaseId: id, refunded }, 'withdrawn lease paid back');
 }
