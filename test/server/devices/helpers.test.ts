@@ -273,12 +273,13 @@ test('R5.11 a new password ends helpers, passkeys and second phone only if asked
     await works(server, tenant),
     (await database.selectFrom('passkey').select('id').execute()).length,
     (await server.tenantRow()).mobile,
+    server.sms.filter(({ text }) => text.includes('ekstra telefonnummer er fjernet')).length,
   ];
   assert.is((await server.changePassword(tenant.token)).status, 200);
-  assert.equal(await left(), [true, 1, '+4528111111']);
+  assert.equal(await left(), [true, 1, '+4528111111', 0]);
   const again = { oldPassword: NEW_PASSWORD, newPassword: 'Vinterhus9!', endAccess: true };
   assert.is((await server.changePassword(tenant.token, again)).status, 200);
-  assert.equal(await left(), [false, 0, null]);
+  assert.equal(await left(), [false, 0, null, 1]);
   assert.is((await server.getCurrentUser(tenant.token)).status, 200, 'this session goes on');
 });
 

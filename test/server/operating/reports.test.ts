@@ -237,13 +237,15 @@ test('in a chain the reports name the department of a room and ask its controlle
 
 const testLists = createServerSuite('lists');
 
-/** A leased room, one that is not paid, one that ends, a held, a blocked and a left one. */
+/** A room that is not paid after its termination was taken back, one that ends, a held, a blocked and a left one. */
 async function fill(server: TestServer) {
   await server.changeDepartments({ relet: false });
   await server.createTenant(9);
   await server.report({ kind: 'subscription-ended', subscriptionId: 'sub_1' });
   server.clock.set('2026-03-11T12:00:00Z');
-  await server.createTenant(10);
+  const unpaid = await server.createTenant(10);
+  await server.cancelLease(unpaid.leaseId, unpaid.token);
+  await server.keepLease(unpaid.leaseId, unpaid.token);
   await server.report({
     kind: 'period-unpaid',
     subscriptionId: 'sub_2',

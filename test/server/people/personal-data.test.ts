@@ -59,6 +59,9 @@ async function fillEverything(server: TestServer) {
   const link = server.sms.at(-1)?.text.split('helper=')[1] ?? '';
   await server.post('/helper/open', { token: link, gateId: 1 });
   await server.openGateAsTenant(1, token);
+  const unpaid = { subscriptionId: 'sub_1', lastDay: '2026-04-09', amount: 84_900 };
+  const payUrl = `https://pay.example/${person.firstName}`;
+  await server.report({ kind: 'period-unpaid', ...unpaid, payUrl });
   const { id } = await server.tenantRow(person.email);
   const now = server.clock.now();
   for (const row of [
@@ -144,7 +147,10 @@ test('R12.5 nobody with a lease, a hold or a recent end is forgotten', async ({ 
   assert.is(await refusal(), 35, 'until the last day');
   server.clock.forward(40 * DAY);
   assert.is(await refusal(), 36, 'and for a month after it');
+  assert.equal(server.payments.forgotten, [], 'at the provider neither');
   server.clock.forward(30 * DAY);
+  const withoutPayments = await rejection(forgetTenant({ ...server.services, payments: null }, id));
+  assert.match(withoutPayments?.message ?? '', 'no payment provider');
   server.payments.fail(true);
   assert.is(await refusal(), 27);
   assert.match(await scan(server), PERSONAL.email);
