@@ -4,6 +4,7 @@ import { sendMessages } from '../../../server/messages/sender.ts';
 import { exportPage, exportTenant } from '../../../server/operating/reports/export.ts';
 import { changeEmail } from '../../../server/people/account.ts';
 import {
+  forgetFormerTenants,
   forgetTenant,
   PERSONAL_TABLES,
   readPersonalData,
@@ -177,6 +178,13 @@ test("R12.3 the upkeep forgets whose last lease ended, or who signed up and neve
   await runUpkeep(server.services);
   assert.equal(await forgotten(), []);
   server.clock.forward(40 * DAY);
+  const never = { ...server.settings, forgetAfterDays: 0 };
+  await forgetFormerTenants({ ...server.services, settings: never });
+  assert.equal(await forgotten(), []);
+  server.payments.fail(true);
+  assert.is((await rejection<Failure>(forgetFormerTenants(server.services)))?.code, 27);
+  assert.equal(await forgotten(), [guest], 'whoever the provider does not know');
+  server.payments.fail(false);
   await runUpkeep(server.services);
   assert.equal(await forgotten(), [former.id, guest]);
 });
