@@ -112,7 +112,9 @@ testWithStripe(
     };
     const amount = async () =>
       (await stripe.subscriptions.retrieve(subscriptionId)).items.data[0]?.price.unit_amount;
-    assert.equal(await price(), [949, 300, fromDay]);
+    const next = async () =>
+      (await server.listPaymentMethods(await server.signIn(email))).answer.nextPaymentAmount;
+    assert.equal([await price(), await next()], [[949, 300, fromDay], 300]);
     await billed.moveTo(renews - DAY_MS);
     await carryOutPriceChanges(server.services);
     assert.is(await amount(), 30_000, 'not in the month before the last one');
@@ -125,7 +127,7 @@ testWithStripe(
     await carryOutPriceChanges(server.services);
     await carryOutPriceChanges(server.services);
     assert.is(await amount(), 94_900);
-    assert.equal(await price(), [949, 300, fromDay]);
+    assert.equal([await price(), await next()], [[949, 300, fromDay], 949]);
     await billed.moveTo(renews + month + 4 * DAY_MS);
     await carryOutPriceChanges(server.services);
     assert.equal(await price(), [949, undefined, undefined]);

@@ -1,3 +1,5 @@
+import { releaseExpiredHolds } from '../../../server/renting/holds.ts';
+import { MINUTE } from '../../../server/shared/time.ts';
 import { assert, column, columns, howMany } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 import { createServerSuiteWithTwoApps, type TwoApps } from '../two-apps.ts';
@@ -75,12 +77,19 @@ for (const webhook of ['before', 'after'] as const)
     );
   });
 
-test('a room is not given back while the provider does not close the checkout', async ({ server }) => {
+test('a hold is neither given back nor ended while the provider does not close the checkout', async ({
+  server,
+}) => {
   const { token } = await server.hold(101);
   server.payments.fail(true);
   assert.is((await giveBack(server, token)).code, 27);
-  server.payments.fail(false);
   assert.equal(await inRooms(server, token), TOLD);
+  server.clock.forward(30 * MINUTE);
+  await releaseExpiredHolds(server.services);
+  assert.equal(await states(server), ['held']);
+  server.payments.fail(false);
+  await releaseExpiredHolds(server.services);
+  assert.equal(await states(server), ['released']);
 });
 
 test("nobody gives back another person's room, and a hold is not terminated", async ({ server }) => {
