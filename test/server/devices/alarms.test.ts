@@ -1,5 +1,5 @@
 import { DAY } from '../../../server/shared/time.ts';
-import { assert } from '../../setup/suite.ts';
+import { assert, column } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
 const QUARTER = 15 * 60;
@@ -19,11 +19,16 @@ const toggle = (
     token,
   });
 
+/** What the access log says was done. */
+const actions = async ({ database }: TestServer) =>
+  column(await database.selectFrom('accessEvent').select('action').orderBy('id').execute(), 'action');
+
 test("room number and code switch the alarm on and off, to the lease's last day", async ({ server }) => {
   const { leaseId, token } = await server.createTenant(11, '0815');
   assert.equal((await toggle(server, ' 11A ', '0815')).answer, { value: 5 });
   assert.is(server.access.alarms.get('11a'), 5);
   assert.equal((await toggle(server, '11a', '0815')).answer, { value: 1 });
+  assert.equal(await actions(server), ['on', 'off']);
   await server.cancelLease(leaseId, token);
   server.clock.set('2026-04-09T22:00:00Z');
   assert.is((await toggle(server, '11a', '0815')).code, 14);
@@ -38,6 +43,7 @@ test('a tenant switches and reads the alarm of their own room', async ({ server 
   assert.is((await server.get('/room/getstatus?id=102', token)).answer.value, 1);
   await server.post('/nox/disablealarmlogged', { roomId: 101 }, token);
   assert.is((await server.get('/room/getstatus?id=101', token)).answer.value, 1);
+  assert.equal(await actions(server), ['on', 'off']);
   server.access.fail(true);
   assert.is((await server.post('/nox/enablealarmlogged', { roomId: 101 }, token)).code, 13);
 });
@@ -52,6 +58,14 @@ test('one address has five wrong codes at a room per quarter of an hour', async 
   assert.is((await toggle(server, '101', '4711', '10.0.0.8')).status, 200, 'another address');
   server.clock.forward(2);
   assert.is((await toggle(server, '101', '4711', '10.0.0.9')).status, 200, 'later');
+});
+
+test('a right code is no try, and forgets the wrong ones at its room', async ({ server }) => {
+  await server.createTenant(101, '4711');
+  for (let rounds = 0; rounds < 7; rounds += 1) {
+    await toggle(server, '101', '0000');
+    assert.is((await toggle(server, '101', '4711')).status, 200);
+  }
 });
 
 test('five wrong networks block a room, twice as long each time', async ({ server }) => {
