@@ -89,6 +89,7 @@ test('R7.12 the link opens what was ticked alone; the tenant sees who opened wha
 
 test('only what is ticked opens, and never the door of another room', async ({ server }) => {
   const gateOnly = await settle(server, { door: false });
+  assert.match(server.sms.at(-1)?.text ?? '', /^Du kan åbne porten hos .+ til /);
   assert.is((await open(server, gateOnly.link, gateOnly.door)).code, 2);
   assert.is((await open(server, gateOnly.link, OUTER)).status, 200);
   await letIn(server, gateOnly, { gate: false }, 'en');
@@ -99,8 +100,11 @@ test('only what is ticked opens, and never the door of another room', async ({ s
   const [{ doorGateId }] = await server.leases(other.token);
   assert.is((await open(server, lastToken(server), doorGateId)).code, 2);
   const { leaseId } = await server.rentAndPay(103, gateOnly.token);
-  await letIn(server, { ...gateOnly, leaseId });
-  assert.match(server.sms.at(-1)?.text ?? '', /^Du kan åbne rum 103 /);
+  await letIn(server, { ...gateOnly, leaseId }, { from: '2026-03-10T14:00:00Z' });
+  assert.match(
+    server.sms.at(-1)?.text ?? '',
+    /^Du kan åbne rum 103 hos .+ fra 10\.03\.2026 kl\. 15\.00 til /,
+  );
 });
 
 for (const [kind, from, until] of [
