@@ -272,7 +272,7 @@ test('the same wish twice is one, and says nothing else', async (apps) => {
     assert.equal((await join(apps, index)).answer, {});
     apps.server.clock.forward(60);
   }
-  const rows = await apps.server.database.selectFrom('waiting').select('phone').execute();
+  const rows = await apps.server.database.selectFrom('waiting').select('phone').orderBy('id').execute();
   assert.equal(column(rows, 'phone'), [phone(1), phone(2)]);
 });
 
