@@ -172,6 +172,18 @@ export async function queueReminders(services: Services): Promise<void> {
     .where('terminated', '=', true)
     .where('lastDay', '>', today(services))
     .where('lastDay', '<=', threeDaysAfter(services.clock.now()))
+    // The unique key alone would do, but each refused insert uses up an id, every minute for days.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('message')
+            .select('message.id')
+            .whereRef('message.leaseId', '=', 'lease.id')
+            .whereRef('message.occasion', '=', (eb) => eb.cast<string>('lease.lastDay', 'text'))
+            .where('message.kind', '=', 'reminder'),
+        ),
+      ),
+    )
     .execute();
   for (const { id, lastDay, terminationAskedAt: toldAt } of ending)
     if (lastDay !== null && toldAt && threeDaysAfter(toldAt) < lastDay)
