@@ -127,9 +127,9 @@ function createRows(database: Database) {
       const all = database.updateTable('lease').set(change);
       await (id === undefined ? all : all.where('id', '=', id)).execute();
     },
-    /** Sets the tries of the limits whose keys begin so, in fewer calls than reaching them takes. */
-    async setTries(key: string, count = 1000): Promise<void> {
-      await database.updateTable('limitRow').set({ count }).where('key', 'like', `${key}%`).execute();
+    /** Sets how many tries are counted under the limits in use whose keys begin with `prefix`, instead of making as many calls. */
+    async setTries(prefix: string, count = 1000): Promise<void> {
+      await database.updateTable('limitRow').set({ count }).where('key', 'like', `${prefix}%`).execute();
     },
     /** Changes every department until the next test. */
     async changeDepartments(change: Updateable<Tables['department']>): Promise<void> {

@@ -21,7 +21,6 @@ import {
 import { DAY } from '../../server/shared/time.ts';
 import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
-import { PASSWORD } from '../setup/api.ts';
 import { MINUTE_MS } from '../setup/clock.ts';
 import fc from '../setup/fast-check.ts';
 import { assert, deferred, rejection, suite } from '../setup/suite.ts';
@@ -75,72 +74,6 @@ test('limits are reset by prefix', async ({ server }) => {
   assert.is(await isExhausted(server.services, LIMIT), false);
   assert.is(await isExhausted(server.services, other), true);
 });
-
-type Tenant = Awaited<ReturnType<TestServer['createTenant']>>;
-
-const addHelper = ({ post, clock }: TestServer, { token, leaseId }: Tenant, round: number) =>
-  post(
-    '/lease/addhelper',
-    {
-      id: leaseId,
-      name: 'Bo Lund',
-      phoneNumber: `+454040404${round}`,
-      gate: true,
-      door: true,
-      from: clock.now(),
-      until: new Date(+clock.now() + DAY * 1000),
-    },
-    token,
-  );
-
-/** A call for each limit that no other test reaches by calling; `round` is 1 or 2. */
-const LIMITED: Record<
-  string,
-  (server: TestServer, tenant: Tenant, round: number) => Promise<{ status: number }>
-> = {
-  'sign-in-from': ({ post }, _, round) =>
-    post('/authentication/signin', { emailOrPhone: `${round}@example.dk`, password: 'x' }),
-  'sign-up-from': ({ post }) =>
-    post('/authentication/signup', {
-      firstName: 'Bo',
-      lastName: 'Ek',
-      email: 'bo@example.dk',
-      phoneNumber: '+4531313131',
-      password: PASSWORD,
-    }),
-  'account-changes': ({ post }, { token, phoneNumber }) =>
-    post('/user/update', { firstName: 'Ida', lastName: 'Bæk', phoneNumber }, token),
-  'phone-news-by': ({ post }, { token }, round) =>
-    post('/user/update', { firstName: 'Ida', lastName: 'Bæk', phoneNumber: `+454040404${round}` }, token),
-  'sms-from': ({ askCode }, _, round) => askCode(`+454040404${round}`),
-  'helpers-added': addHelper,
-  'helper-opens': async (server, tenant, round) => {
-    if (round === 1) await addHelper(server, tenant, round);
-    const token = server.sms.at(-1)?.text.split('helper=')[1];
-    return server.post('/helper/open', { token, gateId: 1 });
-  },
-  'card-setups': ({ post, rentBody }, { token }) => {
-    const { successUrl, cancelUrl } = rentBody(101);
-    return post('/stripe/createsetupsession', { successUrl, cancelUrl }, token);
-  },
-  'withdrawal-from': ({ post }, _, round) =>
-    post('/lease/withdraw', {
-      departmentId: 1,
-      name: 'Bo Ek',
-      contract: '101',
-      email: `${round}@example.dk`,
-    }),
-  'room-codes': ({ changeLeaseCode }, { token, leaseId }, round) =>
-    changeLeaseCode(leaseId, `470${round}`, token),
-};
-
-for (const [policy, ask] of Object.entries(LIMITED))
-  test(`R7.7 the limit ${policy} is kept`, async ({ server }) => {
-    const tenant = await server.createTenant(101);
-    assert.is((await ask(server, tenant, 1)).status, 200);
-    await server.setTries(`${policy}:`);
-    assert.is((await ask(server, tenant, 2)).status, 429);
-  });
 
 const HOLDER_SECONDS = 30;
 

@@ -84,13 +84,6 @@ test('a passkey signs in as who made it, and the counter of its device only grow
   assert.is(again.answer.value.user.id, options.user.id, 'the same person to the device');
 });
 
-test('R7.7 the limit passkeys-added is kept', async ({ server }) => {
-  const { token } = await server.person();
-  assert.is((await add(server, token)).added.status, 200);
-  await server.setTries('passkeys-added:');
-  assert.is((await add(server, token)).added.status, 429);
-});
-
 test('a challenge is good once, for five minutes, for its origin and its purpose', async ({ server }) => {
   const { token } = await server.person();
   const { ask, challenge, signIn } = browser(server);

@@ -163,6 +163,9 @@ test('messages about changed numbers are limited', async ({ server }) => {
   assert.is(told(server, '+4550505050').length, 5);
   server.clock.forward(3601);
   assert.is((await change('+4550505059', await server.signIn(person.email))).status, 200);
+  await server.setTries('phone-news-by:');
+  const other = await server.person();
+  assert.is((await change('+4560606060', other.token)).status, 429, 'from one address');
 });
 
 test('a request that is sent before a new password and received later is refused', async ({ server }) => {
