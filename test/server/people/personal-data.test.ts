@@ -14,7 +14,7 @@ import type { Failure } from '../../../server/shared/failure.ts';
 import { DAY } from '../../../server/shared/time.ts';
 import { hashToken } from '../../../server/shared/tokens.ts';
 import { TABLES } from '../../setup/database.ts';
-import { assert, rejection } from '../../setup/suite.ts';
+import { assert, column, rejection } from '../../setup/suite.ts';
 import { tenantState } from '../app/state.ts';
 import { containsWord } from '../codes.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
@@ -164,15 +164,10 @@ test("R12.3 the upkeep forgets whose last lease ended, or who signed up and neve
   const { id: guest } = await server.tenantRow((await server.person()).email);
   await server.cancelLease(former.leaseId, former.token);
   await server.createTenant(102);
-  const forgotten = async () =>
-    (
-      await server.database
-        .selectFrom('tenant')
-        .select('id')
-        .where('forgottenAt', 'is not', null)
-        .orderBy('id')
-        .execute()
-    ).map(({ id }) => id);
+  const forgotten = async () => {
+    const tenants = server.database.selectFrom('tenant').select('id').orderBy('id');
+    return column(await tenants.where('forgottenAt', 'is not', null).execute(), 'id');
+  };
   server.clock.forward(365 * DAY);
   await server.person();
   await runUpkeep(server.services);

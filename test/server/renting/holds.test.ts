@@ -38,11 +38,11 @@ test('R4.10 a hold is told to its tenant on every device, and to nobody else', a
 
 test('after 16 minutes at the checkout only a refreshed token is told of the hold', async ({ server }) => {
   const { token } = await server.hold(101);
-  server.clock.forward(16 * 60);
+  server.clock.forward(16 * MINUTE);
   assert.is(await inRooms(server, token), 'taken');
   const { answer } = await server.post('/authentication/refreshtoken', undefined, token);
   assert.equal(await inRooms(server, answer.token), TOLD);
-  server.clock.forward(14 * 60);
+  server.clock.forward(14 * MINUTE);
   assert.is(await inRooms(server, answer.token), 'vacant', 'it is over');
 });
 
