@@ -29,7 +29,7 @@ export interface AccessOptions {
   gateClosesAfterMs: number;
 }
 
-/** Simulates a controller for gates, alarms and room codes: its interface under /access, the rooms at `GET /simulator/access`. */
+/** Simulates an access controller: gates, alarms and room codes under `/access`. `GET /simulator/access` lists its rooms. */
 export function createAccess(options: AccessOptions): Hono {
   const { journal, apiKey, devices } = options;
   const faults = createFaults((context) => context.req.path.split('/').map(decodeURIComponent)[3]);

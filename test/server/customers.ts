@@ -61,7 +61,7 @@ export function createCustomers({ api, hono, payments, clock }: CustomerOptions)
     return { ...tenant, roomId };
   }
 
-  /** A further room, paid, for somebody who is signed in. */
+  /** Rents a room for somebody who is signed in, and pays for it. */
   async function rentAndPay(roomId: number, token: string, code?: string) {
     const held = await openCheckout(roomId, token, code);
     await pay(held.sessionId);

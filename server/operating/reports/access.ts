@@ -71,6 +71,6 @@ export async function reportDevices(sources: ReportSources, rooms: Devices[]): P
       )),
     );
   }
-  // A controller that cannot be asked gives the same line for each of its devices; that line is shown once.
+  // If a controller does not answer, each of its devices has the same line. It is shown once.
   return { title: 'Devices now', lines: lines.filter((line, at) => line !== lines[at - 1]) };
 }

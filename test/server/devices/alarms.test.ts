@@ -60,7 +60,9 @@ test('one address has five wrong codes at a room per quarter of an hour', async 
   assert.is((await toggle(server, '101', '4711', '10.0.0.9')).status, 200, 'later');
 });
 
-test('a right code is no try, and forgets the wrong ones at its room', async ({ server }) => {
+test('a right code does not count as a try, and clears the count of wrong ones at its room', async ({
+  server,
+}) => {
   await server.createTenant(101, '4711');
   for (let rounds = 0; rounds < 7; rounds += 1) {
     await toggle(server, '101', '0000');

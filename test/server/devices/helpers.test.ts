@@ -150,7 +150,7 @@ test('helpers end with the lease and reach nothing of the next tenant of the roo
   assert.is(await works(server, tenant), false, 'for good');
 });
 
-test('R7.14 ended is ended at the door, for one alone, also while an opening is under way', async ({
+test('R7.14 a helper who was ended is refused at once, also while an opening is under way, and no other helper is', async ({
   server,
 }) => {
   const tenant = await settle(server);

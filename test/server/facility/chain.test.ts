@@ -84,9 +84,9 @@ test('R14.1 an import of one department writes no row of another', async ({ serv
           : /"department_id": 1[,}]/,
     );
   assert.equal(await numbers(server, 2), ['9', '10', '11a', '12', '101', '102', '103']);
-  const wait = (change: object) => server.post('/waitinglist/join', { ...wish, ...change });
-  assert.is((await wait({ departmentId: 1 })).code, 8, 'this one has no waiting list any more');
-  assert.is((await wait({ floorId: 1 })).code, 7, 'a floor of another department');
+  const askToWait = (change: object) => server.post('/waitinglist/join', { ...wish, ...change });
+  assert.is((await askToWait({ departmentId: 1 })).code, 8, 'this one has no waiting list any more');
+  assert.is((await askToWait({ floorId: 1 })).code, 7, 'a floor of another department');
 });
 
 test('what another department has is refused, and nothing is written', async ({ server }) => {

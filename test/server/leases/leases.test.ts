@@ -135,7 +135,9 @@ test('a lease whose payments have ended cannot be kept', async ({ server }) => {
   assert.equal(server.payments.resumed, []);
 });
 
-test('a termination that was not answered, and taking one back, is done later', async ({ server }) => {
+test('a termination that the provider did not answer is finished later, and so is taking it back', async ({
+  server,
+}) => {
   const { leaseId, token } = await server.createTenant(101);
   server.payments.fail(true);
   assert.is((await server.cancelLease(leaseId, token)).code, 27);

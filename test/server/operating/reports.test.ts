@@ -98,7 +98,7 @@ const sources = ({ database, clock, payments, access, accessAt }: TestServer) =>
   access: access.access,
 });
 
-/** A tenant with a lease that goes on and is not paid, one that ends, a hold, a helper, and devices that failed; and another tenant. */
+/** A tenant with an unpaid lease, one that ends, a hold and a helper, whose devices failed; and a second tenant, who opened the same gate. */
 async function makeTroubles(server: TestServer) {
   const tenant = await server.createTenant(101, CODE);
   const { token, leaseId } = tenant;
@@ -237,7 +237,7 @@ test('in a chain the reports name the department of a room and ask its controlle
 
 const testLists = createServerSuite('lists');
 
-/** A room that is not paid after its termination was taken back, one that ends, a held, a blocked and a left one. */
+/** Room 9 was left and not checked, 10 is unpaid after its termination was taken back, 101 ends, 102 is held, and 11 is blocked. */
 async function fill(server: TestServer) {
   await server.changeDepartments({ relet: false });
   await server.createTenant(9);
@@ -311,7 +311,7 @@ testLists(
 );
 
 testLists(
-  'R15.1 a room ends through its last day, is left then, and empty since that day',
+  'R15.1 a room is "ending" until its last day is over and "left" after it; once it is free, it is empty since that day',
   async ({ server }) => {
     await server.changeDepartments({ relet: false });
     const row = async (instant: string) => {

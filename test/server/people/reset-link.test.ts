@@ -159,7 +159,7 @@ test('a password change that began before the reset does not undo it', async (co
 test('R5.7 a change of the phone number that began before the reset is refused', async (context) => {
   const { server } = context;
   const { email, phoneNumber, token } = await server.person();
-  // Somebody else's session goes on, and must not count for the caller's.
+  // Another person, whose session must not be taken for the caller's.
   await server.person();
   const code = await ask(context, email);
   afterQuery(server, /^select \* from "tenant"/, () => use(context, code, newPassword(1)));

@@ -32,7 +32,7 @@ test('ten wrong passwords block a login for a quarter of an hour, at this addres
   assert.ok((await tryFrom(server, '10.0.0.1', email, PASSWORD)).answer.token);
 });
 
-test('the right password forgets the wrong ones before it', async ({ server }) => {
+test('the right password clears the count of wrong ones', async ({ server }) => {
   const { email } = await server.person();
   for (let rounds = 0; rounds < 2; rounds += 1) {
     for (let tries = 0; tries < 6; tries += 1) await tryFrom(server, '10.0.0.1', email);

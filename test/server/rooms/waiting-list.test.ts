@@ -331,7 +331,7 @@ test('nobody can wait for what is vacant; a room that is kept for somebody else 
   assert.is((await join(apps, 3)).status, 200, 'the room is kept for the first');
 });
 
-test('R4.13 a wish that no room has fulfilled is deleted after half a year, and an offer holds', async (apps) => {
+test('R4.13 a wish that no room has fulfilled is deleted after half a year, but not one with an open offer', async (apps) => {
   const { server } = apps;
   await leaseAll(server);
   await join(apps, 1);

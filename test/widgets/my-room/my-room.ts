@@ -23,7 +23,7 @@ export const lease = (changed: Partial<Lease> = {}): Lease => ({
   ...changed,
 });
 
-/** A backend where all goes well: one lease, one gate, one invoice, one card. The extensions `unpaid` and `charged` are null, which means left out. */
+/** A backend where all goes well: one lease, one gate, one invoice, one card. `unpaid` and `charged` are optional; null means the same as leaving them out. */
 const ANSWERS = {
   '/authentication/refreshtoken': { token: 'fresh' },
   '/authentication/signin': { token: 'signed-in' },
