@@ -38,7 +38,7 @@ interface AppOptions {
   providers: Providers;
   clock: Clock;
   log: Logger;
-  /** The demonstration's pages, served for every path outside of the API. */
+  /** The pages and files, for every path that the server does not answer itself. */
   site?: Hono;
   /** The rental terms, for the confirmation of a rental. */
   terms?: Services['terms'];
