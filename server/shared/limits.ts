@@ -215,8 +215,14 @@ export async function rememberAddress(
   { email, phone, mobile }: { email: string; phone: string; mobile: string | null },
   address: string,
 ): Promise<void> {
+  const kept = { count: 1, strikes: 0, endsAt: secondsFromNow(services, KEPT_SECONDS) };
   for (const login of [email, phone, mobile])
-    if (login) await consume(services, { key: keyOf(login, address), tries: 1, seconds: KEPT_SECONDS });
+    if (login)
+      await services.database
+        .insertInto('limitRow')
+        .values({ key: keyOf(login, address), ...kept })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
+        .execute();
 }
 
 /** Whether somebody with this e-mail or phone has signed in from this network address in the last 90 days. */
