@@ -44,10 +44,10 @@ export interface Payments {
     successUrl: string;
     cancelUrl: string;
   }): Promise<{ sessionId: string; url: string }>;
-  /** Invoices that were charged or are due. `firstDays` as for `nextPayments`. */
+  /** Invoices that were charged or are due, the newest first; all without a `limit`. `firstDays` as for `nextPayments`. */
   invoices(query: {
     customerId: string;
-    limit: number;
+    limit?: number;
     firstDays?: ReadonlyMap<string, string>;
   }): Promise<InvoiceSummary[]>;
   /** Everybody's invoices of a time, `to` not included, the newest first. Drafts and voided ones are no invoices. */

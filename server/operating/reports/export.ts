@@ -23,7 +23,7 @@ export async function exportTenant(
   const { customerId } = tenant;
   const stored = await readPersonalData(database, tenant.id);
   const ask = async (provider: Payments, customerId: string) => ({
-    invoices: await provider.invoices({ customerId, limit: 100 }),
+    invoices: await provider.invoices({ customerId }),
     cards: await provider.paymentMethods({ customerId, limit: 100 }),
   });
   const provider = payments && customerId !== null ? await ask(payments, customerId) : null;

@@ -56,9 +56,10 @@ function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): strin
 /** The subscriptions of leases after the checkout: invoices, next payments, ending, resuming and refunding. */
 export function stripeSubscriptions(stripe: Stripe) {
   return {
-    async invoices({ customerId, limit, firstDays = new Map() }) {
-      const { data } = await stripe.invoices.list({ customer: customerId, limit });
-      return data.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
+    async invoices({ customerId, limit = ALL_PAGES.limit, firstDays = new Map() }) {
+      const pages = stripe.invoices.list({ customer: customerId, limit: Math.min(limit, 100) });
+      const all = await pages.autoPagingToArray({ limit });
+      return all.filter(isIssued).map((invoice) => summarise(invoice, firstDays));
     },
 
     async issuedInvoices({ firstDays, ...time }) {

@@ -151,6 +151,22 @@ test("after the discount's months the full price is charged", async ({ sandbox, 
   assert.equal(totals, [70_000, 70_000, 50_000, 50_000]);
 });
 
+test('all invoices of a customer are read, also those that Stripe does not send at once', async () => {
+  const own = await createSandbox();
+  try {
+    const { customerId, completed } = await paid(own);
+    for (const days of [1800, 3600]) {
+      await own.simulators.advance(daysLater(days), completed.subscriptionId);
+      own.clock.offset = days * DAY_MS;
+    }
+    const { payments } = own.providers;
+    assert.is((await payments.invoices({ customerId })).length, 119);
+    assert.is((await payments.invoices({ customerId, limit: 110 })).length, 110);
+  } finally {
+    await own.close();
+  }
+});
+
 const ratesOf = async ({ stripe }: Sandbox) => (await stripe.taxRates.list({ limit: 100 })).data;
 
 test('two servers at once create one rate for VAT, which later servers find', async () => {
