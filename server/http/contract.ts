@@ -128,9 +128,13 @@ const CACHING = 'public, max-age=300';
 
 /** `GET /openapi.yaml` sends both files of the contract as one document, and `GET /openapi.json` the same as JSON. */
 export function contractFiles(): Hono {
-  const serve = (write: (contract: object) => string, type: string) => (c: Context) => {
-    const text = write(CONTRACT);
-    return c.body(text, 200, { 'content-type': type, 'cache-control': CACHING, etag: etagOf(text) });
+  const serve = (write: (contract: object) => string, type: string) => {
+    // Written once: it takes as long as many requests at a gate.
+    let text: string | undefined;
+    return (c: Context) => {
+      text ??= write(CONTRACT);
+      return c.body(text, 200, { 'content-type': type, 'cache-control': CACHING, etag: etagOf(text) });
+    };
   };
   // By default the middleware does not treat YAML's media type as text.
   const compressed = compress({ contentTypeFilter: /^application\// });
