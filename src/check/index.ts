@@ -1,5 +1,4 @@
 import type { Mount } from '../core/parts.ts';
-import { attempt } from '../core/storage.ts';
 import { checkApi } from './api.ts';
 import type { Finding } from './finding.ts';
 import { readSettings } from './page.ts';
@@ -7,7 +6,7 @@ import { openPanel } from './panel.ts';
 import { checkPlaceholders, checkWidgets } from './placeholders.ts';
 import { type Policy, watchPolicy } from './policy.ts';
 import { checkSurroundings } from './surroundings.ts';
-import { checkTag, isApiAddress } from './tag.ts';
+import { checkTag, readApiAddress } from './tag.ts';
 
 /** The checker of host pages (docs/product.md R1.8): says what is wrong with the page, in a panel above it. Changes nothing. */
 export const mount: Mount = ({ script, fail }) => {
@@ -25,7 +24,7 @@ async function findCauses(script: HTMLScriptElement, policy: Policy): Promise<Fi
   if (document.readyState !== 'complete')
     await new Promise((done) => addEventListener('load', done, { once: true }));
   const { api, department } = readSettings(script);
-  const address = isApiAddress(api) ? attempt(() => new URL(api, script.src)) : null;
+  const address = readApiAddress(api, script.src);
   const [tag, answer] = await Promise.all([
     checkTag(script),
     address && checkApi({ api: address, department, policy }),

@@ -45,15 +45,16 @@ function listPages({ dataset: { myRoom, rentRoom, pages = '' } }: HTMLElement, t
     ...(has('rent-room') ? rent.map((path) => ({ address: pages + path, from: 'rent-room' })) : []),
     ...(leadsToPayment() ? [{ address: '/ResetPassword', from }] : []),
     ...(has('my-room') && takesWithdrawals ? [{ address: `${pages}/Withdraw`, from }] : []),
-    ...(myRoom ? [{ address: new URL(myRoom, location.href).href, from: 'data-my-room' }] : []),
-    ...(rentRoom ? [{ address: new URL(rentRoom, location.href).href, from: 'data-rent-room' }] : []),
+    ...(myRoom ? [{ address: myRoom, from: 'data-my-room' }] : []),
+    ...(rentRoom ? [{ address: rentRoom, from: 'data-rent-room' }] : []),
   ];
 }
 
 /** A page of another origin, or one that the policy lets nobody ask for, may be there. */
 async function checkPage({ address, from }: { address: string; from: string }): Promise<Finding[]> {
-  const url = attempt(() => new URL(address, location.origin));
-  if (url?.origin !== location.origin) return [];
+  const url = attempt(() => new URL(address, location.href));
+  if (!url) return [wrong('pageMissing', { address, status: '–', from })];
+  if (url.origin !== location.origin) return [];
   const response = await fetch(url.href, { method: 'HEAD' }).catch(() => null);
   const status = `${response?.status}`;
   return /404|410/.test(status) ? [wrong('pageMissing', { address: url.pathname, status, from })] : [];

@@ -1,3 +1,4 @@
+import { attempt } from '../core/storage.ts';
 import { causes, type Finding } from './finding.ts';
 import { readSettings } from './page.ts';
 
@@ -45,7 +46,7 @@ export async function checkTag(tag: HTMLScriptElement): Promise<Finding[]> {
   const { api, department } = readSettings(tag);
   const { STRIPE_PK: key } = window;
   return [
-    ...checkApiAddress(api),
+    ...checkApiAddress(api, tag.src),
     ...(/^[1-9]\d*$/.test(department)
       ? []
       : [wrong('department', { value: department }, 'data-department="1"')]),
@@ -58,14 +59,15 @@ export async function checkTag(tag: HTMLScriptElement): Promise<Finding[]> {
 /** `host.example/path` without its scheme, which a browser would take for a path. */
 const WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)|^localhost(:\d+)?(\/|$)/;
 
-/** Whether the widgets take it for an address as it was meant; it may be relative to the loader. */
-export const isApiAddress = (given: string): boolean =>
-  !!given.trim() &&
-  !WITHOUT_SCHEME.test(given) &&
-  (/^https?:/i.test(given) || !/^[a-z][a-z+.-]*:/i.test(given));
+/** The address as the widgets take it; it may be relative to the loader. Null if it is none, or was not meant so. */
+export function readApiAddress(given: string, loader: string): URL | null {
+  const address = attempt(() => new URL(given, loader));
+  const isMeant = given.trim() && !WITHOUT_SCHEME.test(given) && /^https?:/.test(`${address?.protocol}`);
+  return isMeant ? address : null;
+}
 
-function checkApiAddress(value: string): Finding[] {
-  if (isApiAddress(value)) return [];
+function checkApiAddress(value: string, loader: string): Finding[] {
+  if (readApiAddress(value, loader)) return [];
   const meant = WITHOUT_SCHEME.test(value) ? `https://${value}` : 'https://api.example';
   return [wrong('apiAddress', { value }, `data-api="${meant}"`)];
 }
@@ -87,7 +89,8 @@ async function checkVersion(loader: string): Promise<Finding[]> {
   const running = `${window.SelfStorage?.version}`;
   if (/\/\d+\.\d+\.\d+\/loader\.js$/.test(loader)) {
     const list = new URL('../versions.json', loader).href;
-    const [release] = JSON.parse((await read(list)) || '{"versions":[]}').versions;
+    const text = await read(list);
+    const [release] = attempt(() => JSON.parse(text).versions) ?? [];
     if (!release || release.version === running) return [];
     const tag = `src="${new URL(release.loader, list)}" integrity="${release.integrity}"`;
     return [wrong('pinnedOld', { running, newest: release.version }, tag)];

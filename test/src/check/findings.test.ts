@@ -2,7 +2,8 @@ import type { Finding } from '../../../src/check/finding.ts';
 import { IDS } from '../../../src/check/page.ts';
 import { checkPlaceholders } from '../../../src/check/placeholders.ts';
 import { mendDirective } from '../../../src/check/policy.ts';
-import { checkTag, isApiAddress } from '../../../src/check/tag.ts';
+import { checkSurroundings } from '../../../src/check/surroundings.ts';
+import { checkTag, readApiAddress } from '../../../src/check/tag.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('findings of the checker');
@@ -78,11 +79,32 @@ test('R1.8 a page that stays with an old version is told of the newest, with its
   ]);
 });
 
+test('R1.8 a host that answers with a web page in the place of the list of versions says nothing about them', async () => {
+  globalThis.fetch = async () => new Response('<!doctype html>');
+  const tag = addTag();
+  tag.setAttribute('src', 'https://cdn.example/1.0.0/loader.js');
+  assert.equal(await checkTag(tag), []);
+});
+
+test('R1.8 a page to which a setting leads and that has no address is missing', async () => {
+  const tag = addTag({ 'data-my-room': 'https://', 'data-rent-room': 'https://other.example/rooms' });
+  const [found, ...more] = await checkSurroundings(tag, { blocked: [], takesWithdrawals: false });
+  assert.equal([found?.cause, found?.values.from, more], ['pageMissing', 'data-my-room', []]);
+});
+
 test('R1.8 an address may be relative to the loader', () => {
+  const isAddress = (given: string) => readApiAddress(given, 'https://cdn.example/v1/loader.js') !== null;
   for (const address of ['/api', 'api', '../api', 'https://api.example'])
-    assert.ok(isApiAddress(address), address);
-  for (const address of ['', 'api.example', 'localhost:8080', 'ftp://a.example'])
-    assert.not(isApiAddress(address));
+    assert.ok(isAddress(address), address);
+  for (const address of [
+    '',
+    'api.example',
+    'localhost:8080',
+    'ftp://a.example',
+    'https://api example',
+    'https://',
+  ])
+    assert.not(isAddress(address), address);
 });
 
 test('R1.8 a page without placeholders gets one line for each', () => {
