@@ -21,7 +21,7 @@ export const DOOR_IDS_FROM = 1_000_000;
 
 const TEXT_MAX = 200;
 /** The contract's maximum length of a room number. */
-const ROOM_NUMBER_MAX = 30;
+export const ROOM_NUMBER_MAX = 30;
 const PRICE_MAX = 1_000_000;
 const SQM_MAX = 10_000;
 const METRES_MAX = 1000;

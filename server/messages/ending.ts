@@ -99,9 +99,9 @@ const WORDS = words({
   ],
   terminatedLead: [
     (day: string) =>
-      `Du har rummet til og med ${day}. Port, dør og kode virker hele den dag, og der trækkes ikke flere betalinger.`,
+      `Du har rummet til og med ${day}. Du kan komme ind hele den dag, og der trækkes ikke flere betalinger.`,
     (day: string) =>
-      `You have the room up to and including ${day}. Gate, door and code work all of that day, and nothing more is charged.`,
+      `You have the room up to and including ${day}. You can get in all of that day, and nothing more is charged.`,
   ],
   lease: ['Dit rum', 'Your room'],
   lastDay: ['Sidste dag', 'Last day'],
@@ -110,13 +110,13 @@ const WORDS = words({
     [
       'Tøm rummet helt, og fej gulvet.',
       'Tag dine egne låse, hylder og kroge med.',
-      'Tjek gangen og vognene, så du ikke glemmer noget.',
+      'Tjek gangen, så du ikke glemmer noget.',
       'Luk døren. Alarmen skal ikke slås til.',
     ],
     [
       'Empty the room completely and sweep the floor.',
       'Take your own locks, shelves and hooks with you.',
-      'Check the aisle and the trolleys for anything you left behind.',
+      'Check the aisle for anything you left behind.',
       'Close the door. The alarm stays off.',
     ],
   ],
@@ -150,9 +150,9 @@ const WORDS = words({
   ],
   unpaidLead: [
     (day: string) =>
-      `Betalingen er standset, og der trækkes ikke mere. Du har rummet til og med ${day}: port, dør og kode virker hele den dag.`,
+      `Betalingen er standset, og der trækkes ikke mere. Du har rummet til og med ${day} og kan komme ind hele den dag.`,
     (day: string) =>
-      `The payments have ended, and nothing more is charged. You have the room up to and including ${day}: gate, door and code work all of that day.`,
+      `The payments have ended, and nothing more is charged. You have the room up to and including ${day} and can get in all of that day.`,
   ],
   needTime: ['Kan du ikke nå det?', 'Not enough time?'],
   callUs: [
@@ -172,8 +172,8 @@ const WORDS = words({
   reminderTitle: [(day: string) => `Din sidste dag er ${day}`, (day: string) => `Your last day is ${day}`],
   reminderLead: [
     (room: string) =>
-      `Rum ${room} skal være tomt den dag. Port, dør og kode virker hele den dag, og der trækkes ikke flere betalinger.`,
+      `Rum ${room} skal være tomt den dag. Du kan komme ind hele den dag, og der trækkes ikke flere betalinger.`,
     (room: string) =>
-      `Room ${room} must be empty that day. Gate, door and code work all of that day, and nothing more is charged.`,
+      `Room ${room} must be empty that day. You can get in all of that day, and nothing more is charged.`,
   ],
 });

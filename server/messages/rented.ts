@@ -150,9 +150,9 @@ const WORDS = words({
   terms: ['Læs lejebetingelserne', 'Read the rental terms'],
   sms: [
     (room: string, link: string, name: string) =>
-      `Rum ${room} er dit. Åbn port og dør, og se din kode her: ${link} Kvitteringen er sendt til din e-mail. ${name}`,
+      `Rum ${room} er dit. Vejen ind og din kode: ${link} Kvitteringen er sendt til din e-mail. ${name}`,
     (room: string, link: string, name: string) =>
-      `Room ${room} is yours. Open the gate and the door, and see your code here: ${link} Your receipt was sent by email. ${name}`,
+      `Room ${room} is yours. The way in and your code: ${link} Your receipt was sent by email. ${name}`,
   ],
   subject: [
     (room: string) => `Rum ${room} er dit: vejen ind og din kvittering`,
@@ -175,14 +175,14 @@ const WORDS = words({
   ],
   wayIn: ['Sådan kommer du ind', 'How to get in'],
   steps: [
-    ({ facility: { street }, room }: LetterInput) => [
-      `Tag hen til ${street}. Åbn porten fra Mit rum på din telefon.`,
+    ({ facility: { street, gates }, room }: LetterInput) => [
+      `Tag hen til ${street}.${gates.length ? ' Åbn porten fra Mit rum på din telefon.' : ''}`,
       `Find rum ${room.number} (${room.floor}). I Mit rum viser en plantegning, hvor det ligger.`,
       'Åbn døren fra Mit rum, eller tast koden på låsen. Koden valgte du selv, og du finder den i Mit rum. Vi sender den aldrig i en besked.',
       'Slå alarmen fra, når du kommer, og til, når du går.',
     ],
-    ({ facility: { street }, room }: LetterInput) => [
-      `Go to ${street}. Open the gate from My room on your phone.`,
+    ({ facility: { street, gates }, room }: LetterInput) => [
+      `Go to ${street}.${gates.length ? ' Open the gate from My room on your phone.' : ''}`,
       `Find room ${room.number} (${room.floor}). A plan in My room shows where it is.`,
       'Open the door from My room, or type the code on the lock. You chose the code yourself and find it in My room. We never send it in a message.',
       'Switch the alarm off when you arrive, and on when you leave.',

@@ -75,8 +75,8 @@ const WORDS = words({
   ],
   empty: ['Tøm rummet', 'Empty the room'],
   until: [
-    'Har du ting i rummet, så hent dem senest på den sidste dag med adgang. Port, dør og kode virker hele den dag.',
-    'If you have things in the room, collect them by the last day with access. Gate, door and code work all of that day.',
+    'Har du ting i rummet, så hent dem senest på den sidste dag med adgang. Du kan komme ind hele den dag.',
+    'If you have things in the room, collect them by the last day with access. You can get in all of that day.',
   ],
   notYou: ['Var det ikke dig?', 'Was it not you?'],
   call: ['Så kontakt os med det samme.', 'Then contact us at once.'],

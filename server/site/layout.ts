@@ -93,7 +93,7 @@ ${
 <ul>
 ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}</a></li>` : ''}
 <li><a href="${base}/Content/Page/Terms">${words.terms}</a></li>
-<li><a href="${base}/Withdraw">${words.withdraw}</a></li>
+${departments.some(({ withdrawalDays }) => withdrawalDays !== 0) ? html`<li><a href="${base}/Withdraw">${words.withdraw}</a></li>` : ''}
 <li><a href="${base}/ResetPassword">${words.forgotten}</a></li>
 </ul>
 <p class="further">${links.map(([address, text]) => html`<a href="${address}">${text}</a> `)}</p>

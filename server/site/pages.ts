@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Facility } from '../facility/facility.ts';
+import { type Facility, ROOM_NUMBER_MAX } from '../facility/facility.ts';
 import { words } from '../language.ts';
 import { callUs } from './contact.ts';
 import type { Html, Page, View } from './page.ts';
@@ -140,9 +140,6 @@ const paymentCancel = hostPage({
   },
 });
 
-/** A room number is short; anything longer did not come from the checkout. */
-const LONGEST_NUMBER = 20;
-
 /** My-room sees by the address which room was rented, and leads to it. */
 const paymentSuccess = hostPage({
   path: '/PaymentSuccess/:roomNumber',
@@ -150,7 +147,8 @@ const paymentSuccess = hostPage({
   hidden: true,
   title: 'paid',
   before({ params, facility, language }) {
-    const number = (params.roomNumber ?? '').slice(0, LONGEST_NUMBER);
+    // Anything longer did not come from the checkout.
+    const number = (params.roomNumber ?? '').slice(0, ROOM_NUMBER_MAX);
     const { paidLead, needHelp } = WORDS[language];
     return html`<p class="lead">${paidLead} <strong class="number">${number}</strong>.</p>
 <p class="note">${callUs(facility, needHelp)}</p>`;

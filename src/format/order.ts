@@ -36,7 +36,7 @@ export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
   const { room, sqm, floor, place, paidPeriodStart, deposit, noticeDays, minimumMonths, withdrawalDays } =
     order;
   const t = inLanguage(language);
-  const size = `${language === 'da' ? `${sqm}`.replace('.', ',') : sqm} m²`;
+  const size = `${language === 'da' ? `${sqm}`.replace('.', ',') : sqm}\u00a0m²`;
   const start = parseDay(paidPeriodStart);
   const period = paidPeriod(paidPeriodStart);
   const vat = vatWords(order.vat, language);

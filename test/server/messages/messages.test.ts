@@ -338,7 +338,7 @@ const settings = readSettings({
   PUBLIC_URL: 'https://lager.example',
 });
 const SMS: MessageKind[] = ['rented', 'reminder', 'payment-failed', 'payments-ended'];
-const subject = (accent: string | null): MessageDetails => ({
+const subject = (facility: Partial<MessageDetails['facility']>): MessageDetails => ({
   tenant: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phone: '+4520123456' },
   lease: {
     createdAt: AT,
@@ -367,7 +367,7 @@ const subject = (accent: string | null): MessageDetails => ({
     phone: '66 00 12 00',
     email: 'hej@lager.example',
     hours: 'kl. 6–23',
-    accent,
+    accent: null,
     vat: 'included',
     gates: ['Port'],
     id: 1,
@@ -375,10 +375,11 @@ const subject = (accent: string | null): MessageDetails => ({
     smsSender: null,
     mailFrom: null,
     mailName: null,
+    ...facility,
   },
 });
 
-function compose(kind: MessageKind, language: 'da' | 'en', accent: string | null = null) {
+function compose(kind: MessageKind, language: 'da' | 'en', facility: Parameters<typeof subject>[0] = {}) {
   const message = {
     kind,
     channel: 'email',
@@ -396,8 +397,8 @@ function compose(kind: MessageKind, language: 'da' | 'en', accent: string | null
   });
   const services = { settings, terms };
   return {
-    mail: composeMail(services, row, subject(accent)) as NonNullable<ReturnType<typeof composeMail>>,
-    sms: composeSms(services, row, subject(accent)),
+    mail: composeMail(services, row, subject(facility)) as NonNullable<ReturnType<typeof composeMail>>,
+    sms: composeSms(services, row, subject(facility)),
   };
 }
 
@@ -413,10 +414,19 @@ for (const language of ['da', 'en'] as const)
     }
   });
 
+testWords('no message speaks of a gate where there is none', () => {
+  const gates: string[] = [];
+  for (const kind of SMS)
+    for (const language of ['da', 'en'] as const) {
+      const { mail, sms } = compose(kind, language, { gates });
+      assert.not.match(mail.text + sms, /\b(port|gate)/i);
+    }
+});
+
 testWords(
   'an e-mail needs nothing from elsewhere, and has the terms in full and the colour of the facility',
   () => {
-    const { html, text } = compose('rented', 'da', '#ffd60a').mail;
+    const { html, text } = compose('rented', 'da', { accent: '#ffd60a' }).mail;
     assert.not.match(html, /<(img|link|script|iframe)|url\(|@import/i);
     assert.match(html, 'background:#ffd60a;color:#14262c');
     for (const format of [html, text]) assert.match(format, '1.1 Du og vi.');

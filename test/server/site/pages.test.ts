@@ -107,6 +107,15 @@ test('the terms say that the button is the order, and how to withdraw', () => {
   assert.not.match(terms({ withdrawalDays: 0 }), /fortryd/i);
 });
 
+test('R13.1 the footer leads to the withdrawal where a department has one', async () => {
+  const footer = async (...days: number[]) => {
+    const facilities = days.map((withdrawalDays) => ({ ...facility, withdrawalDays }));
+    const text = await (await siteUnderTest({ facilities }).request('/ResetPassword')).text();
+    return text.includes('/Withdraw"');
+  };
+  assert.equal([await footer(14), await footer(0), await footer(0, 30)], [true, false, true]);
+});
+
 test('a size on the front page shows the price of its cheapest vacant room, if it has one', async () => {
   const floors = [{ id: 1 }, { id: 2, campaign: { active: true, sqmPrice: 80 } }];
   const rooms = [

@@ -270,7 +270,7 @@ test('R11.12 the confirmation has order, way to withdraw, and terms as agreed to
     for (const said of [
       hash,
       'Første udgave.',
-      'Rum 101, 7,5 m², 1. sal, Prøvevej 1, 5000 Odense C',
+      'Rum 101, 7,5\u00a0m², 1. sal, Prøvevej 1, 5000 Odense C',
       '750,00 DKK',
       'til og med 24. marts 2026',
       'https://facility.example/Withdraw',

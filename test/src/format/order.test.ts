@@ -15,7 +15,7 @@ const unknown = {
 
 test('R3.9 an order says what is rented, what is paid now and later, and how long it lasts', () => {
   assert.equal(said(), [
-    'You rent: Room 101, 7.5 m², 1. sal, Prøvevej 1, 5000 Odense C',
+    'You rent: Room 101, 7.5\u00a0m², 1. sal, Prøvevej 1, 5000 Odense C',
     'To pay now: 700,00 DKK incl. VAT',
     'After that: 700,00 DKK a month from 10-04-2026 incl. VAT',
     'Begins: 10-03-2026, once you have paid',
@@ -26,7 +26,7 @@ test('R3.9 an order says what is rented, what is paid now and later, and how lon
     'Right of withdrawal: 14 days',
   ]);
   assert.equal(said({}, 'da'), [
-    'Du lejer: Rum 101, 7,5 m², 1. sal, Prøvevej 1, 5000 Odense C',
+    'Du lejer: Rum 101, 7,5\u00a0m², 1. sal, Prøvevej 1, 5000 Odense C',
     'Til betaling nu: 700,00 DKK inkl. moms',
     'Derefter: 700,00 DKK om måneden fra 10-04-2026 inkl. moms',
     'Begynder: 10-03-2026, når du har betalt',
@@ -92,7 +92,7 @@ test('R3.7 VAT is included, exempt, or included by choice, in words', () => {
 
 test('what the backend does not tell leaves no gap', () => {
   assert.equal(said({ ...unknown, floor: '', place: '' }), [
-    'You rent: Room 101, 7.5 m²',
+    'You rent: Room 101, 7.5\u00a0m²',
     'To pay now: 700,00 DKK',
     'After that: 700,00 DKK a month',
   ]);

@@ -48,6 +48,14 @@ test('R4.14 on the page after the checkout the way to the room stands above the 
   );
 });
 
+test('R4.14 where there is no gate, none is to be opened', async () => {
+  const { root } = await shown({
+    ...PAGE,
+    answers: { '/lease/getfiltered': rented(), '/gate/getfiltered': { data: { data: [] } } },
+  });
+  assert.equal(textOf(part(root, 'arrival').querySelectorAll('h3')[1]), 'Find the room');
+});
+
 test('the plan has its place before it is read, and none where there is no plan', async () => {
   const floor = deferred<unknown>();
   const answers = { '/lease/getfiltered': rented(), '/floor/get': () => floor.promise };

@@ -176,14 +176,16 @@ function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
           </a>
         </li>
       )}
-      <li>
-        <h3>{t('gate')}</h3>
-        {/* At home nobody opens a gate by mistake. */}
-        <details>
-          <summary className="button">{t('here')}</summary>
-          <OuterGates leases={leases} />
-        </details>
-      </li>
+      {leases.gates.current.value.value?.length !== 0 && (
+        <li>
+          <h3>{t('gate')}</h3>
+          {/* At home nobody opens a gate by mistake. */}
+          <details>
+            <summary className="button">{t('here')}</summary>
+            <OuterGates leases={leases} />
+          </details>
+        </li>
+      )}
       <li>
         <h3>{t('way')}</h3>
         <p>{t('findRoom', { number: arrival.number, floor: leaseFloorName(lease.lease) })}</p>
