@@ -135,6 +135,21 @@ test('somebody is let in with name, phone, times and what opens', async () => {
   assert.is(to('/lease/gethelpers').length, 2);
 });
 
+test('where there is no gate, a helper is let in by the door alone', async () => {
+  const { root, to } = await shown({
+    answers: { ...answers([]), '/gate/getfiltered': { data: { data: [] } } },
+  });
+  await press(part(root, 'helpers'));
+  await waitUntil(() => root.querySelector('input[name=until]'));
+  const form = root.querySelector('form') as HTMLFormElement;
+  assert.is(form.querySelector('input[name=gate]'), null);
+  await typeInto(input(form, 'name'), 'Bo');
+  await typeInto(input(form, 'phoneNumber'), '22334455');
+  await submit(form);
+  const [sent] = to('/lease/addhelper').map((call) => call.body as Record<string, unknown>);
+  assert.equal([sent?.gate, sent?.door], [false, true]);
+});
+
 test('of an access whose answer was lost the list is read again; what was typed stays, and what was refused is not looked up', async () => {
   const backend = await shown({ answers: { ...answers([BO]), '/lease/addhelper': refusal(1) } });
   const { root, to } = backend;

@@ -69,6 +69,9 @@ test('in a chain there are the gates of every department with a room, and those 
   await waitUntil(() => elsewhere.root.querySelectorAll('.gates .big').length === 1);
   await press(part(elsewhere.root, 'open-outer'));
   assert.equal(elsewhere.to(OPEN).at(-1)?.body, { gateId: 31 });
+  clear();
+  const without = await shown({ answers: { '/lease/getfiltered': { data: [lease()], gates: [] } } });
+  await waitUntil(() => !parts(without.root, 'open-outer').length);
 });
 
 test('a room that is held stands above the leases, and is one of them once it turns out to be paid for', async () => {

@@ -13,7 +13,7 @@ import { createHelpers, type Helpers, t } from './helpers.ts';
 /** Whom to let in, from when until when, and what opens. */
 function HelperForm({ helpers }: { helpers: Helpers }) {
   useSignals();
-  const { form, hasDoor } = helpers;
+  const { form, hasDoor, hasGate } = helpers;
   return (
     <Form form={form} label={t('letIn')} onSubmit={helpers.add}>
       <p className="quiet">{t('lead')}</p>
@@ -28,9 +28,11 @@ function HelperForm({ helpers }: { helpers: Helpers }) {
             {t('door')}
           </Tick>
         )}
-        <Tick form={form} name="gate">
-          {t('gate')}
-        </Tick>
+        {hasGate && (
+          <Tick form={form} name="gate">
+            {t('gate')}
+          </Tick>
+        )}
       </fieldset>
       {hasDoor && <p className="quiet">{t('alarm')}</p>}
       <Submit form={form}>{t('submit')}</Submit>

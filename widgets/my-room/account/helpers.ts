@@ -100,7 +100,9 @@ export function checkHelper(
 /** The people whom a tenant lets into one room. */
 export type Helpers = ReturnType<typeof createHelpers>;
 
-export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySignal<LeaseEnd | null> }) {
+export function createHelpers(
+  options: Tools & { lease: Lease; end: ReadonlySignal<LeaseEnd | null>; hasGates: () => boolean },
+) {
   const { page, notices, lease, end } = options;
   const shown = signal(true);
   const adding = signal(!lease.helpers);
@@ -111,8 +113,8 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
     () => {},
   );
   const limits = () => ({ now: new Date(), lastDay: end.peek()?.day ?? null });
-  const hasDoor = !!lease.doorGateId;
-  const empty = { name: '', phoneNumber: '', gate: true, door: hasDoor, ...defaultPeriod(limits()) };
+  const [hasDoor, hasGate] = [!!lease.doorGateId, options.hasGates()];
+  const empty = { name: '', phoneNumber: '', gate: hasGate, door: hasDoor, ...defaultPeriod(limits()) };
   const form = createForm<HelperInput>((typed) => checkHelper(typed, limits()), empty);
   const showFailure = (failure: Failure, retry: () => void) => {
     void notices.showFailure({ ...failure, place: 'form' }, retry);
@@ -121,6 +123,7 @@ export function createHelpers(options: Tools & { lease: Lease; end: ReadonlySign
   list.open();
   return {
     hasDoor,
+    hasGate,
     /** Whether all of it is shown, or only the button that shows it. */
     shown,
     toggle() {

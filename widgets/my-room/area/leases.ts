@@ -49,7 +49,7 @@ function createFacilityGates(options: Tools & { readUnread: (devices: Device[]) 
     /** The outer gates of the department, or of all where the tenant has a room. */
     gates,
     /** How many there were the last time that this browser read them: they get as much room while they load. */
-    gateCount: Number(readStored(COUNT)) || 1,
+    gateCount: Number(readStored(COUNT) ?? 1) || 0,
     take(found: Gate[]) {
       told = found;
       gates.load();
@@ -93,7 +93,9 @@ const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
   endDate ? { day: parseDay(endDate), canKeep } : null;
 
 /** One lease with its door and alarm. */
-export function createLease(options: Tools & Pick<TabTools, 'root'> & { lease: Lease; onAlarm: () => void }) {
+export function createLease(
+  options: Tools & Pick<TabTools, 'root'> & { lease: Lease; onAlarm: () => void; hasGates: () => boolean },
+) {
   const { page, notices, lease, onAlarm } = options;
   const { room, doorGateId } = lease;
   const end = signal(toEnd(lease));
@@ -161,11 +163,11 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
       const { value, failure } = await listLeases(page.api);
       if (failure) return { failure };
       const { leases: found, gates: ofLeases } = value;
-      if (ofLeases?.length) take(ofLeases);
+      if (ofLeases) take(ofLeases);
       await alerts.show(value);
       list.end();
       list = createLifetime();
-      const tools = { page: { ...page, lifetime: list }, notices, root };
+      const tools = { page: { ...page, lifetime: list }, notices, root, hasGates };
       const models = found
         .sort((one, other) => Number(!!one.endDate) - Number(!!other.endDate))
         .map((lease) => createLease({ ...tools, lease, onAlarm: () => readAlarms(lease.id) }));
@@ -191,6 +193,8 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   const { gates, gateCount, take } = createFacilityGates({ page, notices, readUnread });
   const listed = () => all.current.peek().value ?? [];
   const outerGates = () => gates.current.peek().value ?? [];
+  /** Also while that is not known. */
+  const hasGates = () => gates.current.peek().value?.length !== 0;
   const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];
   refreshDevices({ lifetime: page.lifetime, devices, readInTurn });
 
