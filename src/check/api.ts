@@ -1,6 +1,6 @@
 import { causes, type Finding } from './finding.ts';
 import { leadsToPayment } from './page.ts';
-import type { Policy } from './policy.ts';
+import { type Policy, toFinding } from './policy.ts';
 
 const wrong = causes({
   apiPath: [
@@ -14,12 +14,6 @@ const wrong = causes({
     'Correct the address in the script tag; it often ends with a path such as `/api`. If it is right, ask whoever runs the API.',
     'API’et svarer ikke, som det skal, på {api}: status {status}, {type}.',
     'Ret adressen i script-tagget; den slutter tit med en sti som `/api`. Er den rigtig, så spørg den, der driver API’et.',
-  ],
-  apiPolicy: [
-    'The content security policy of this page blocks the API at {api}. It is the directive {directive}.',
-    'In the policy (a header of the page, or a `<meta>` tag) let the directive read:',
-    'Sidens Content Security Policy blokerer API’et på {api}. Det er direktivet {directive}.',
-    'Ret direktivet i politikken (en header på siden eller et `<meta>`-tag), så det lyder:',
   ],
   apiCors: [
     'The API at {api} answers, but does not allow this page to read the answer (CORS).',
@@ -92,12 +86,7 @@ const floorsOf = (api: string, department: number) =>
   `${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumber=1&pageSize=1000`;
 
 const request = (address: string, init: RequestInit = {}) =>
-  fetch(address, {
-    cache: 'no-cache',
-    credentials: 'same-origin',
-    signal: AbortSignal.timeout(10_000),
-    ...init,
-  });
+  fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(10_000), ...init });
 
 const succeeds = (sent: Promise<unknown>) => sent.then(() => true).catch(() => false);
 
@@ -117,12 +106,10 @@ async function readFloors(
     return { finding: wrong('apiOther', { api, status: `${response.status}`, type }) };
   } catch {
     const blocked = await policy.findBlocked(new URL(api).origin);
-    if (blocked)
-      return { finding: wrong('apiPolicy', { api, directive: blocked.directive }, blocked.mended) };
-    const { origin } = location;
+    if (blocked) return { finding: toFinding(blocked) };
     // An answer that nobody may read shows that a server is there.
     return (await succeeds(request(address, { mode: 'no-cors' })))
-      ? { finding: wrong('apiCors', { api, origin }, `Access-Control-Allow-Origin: ${origin}`) }
+      ? { finding: wrong('apiCors', { api }, `Access-Control-Allow-Origin: ${location.origin}`) }
       : { finding: wrong('apiUnreachable', { api }) };
   }
 }

@@ -13,6 +13,5 @@ export interface Finding {
 export const causes =
   <Cause extends string>(all: Record<Cause, Texts>) =>
   (cause: Cause, values: Record<string, string> = {}, paste?: string): Finding => {
-    const texts = all[cause];
-    return { cause, texts, values, paste };
+    return { cause, texts: all[cause], values, paste };
   };

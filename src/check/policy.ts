@@ -1,4 +1,14 @@
 import { attempt } from '../core/storage.ts';
+import { causes, type Finding } from './finding.ts';
+
+const wrong = causes({
+  policy: [
+    'The content security policy of this page blocks {blocked}. It is the directive {directive}.',
+    'In the policy (a header of the page, or a `<meta>` tag) let the directive read:',
+    'Sidens Content Security Policy blokerer {blocked}. Det er direktivet {directive}.',
+    'Ret direktivet i politikken (en header på siden eller et `<meta>`-tag), så det lyder:',
+  ],
+});
 
 /** What the page's content security policy blocked. */
 export interface Violation {
@@ -9,6 +19,8 @@ export interface Violation {
   /** The directive as it has to be, with all that it allows already. */
   mended: string;
 }
+
+export const toFinding = ({ mended, ...values }: Violation): Finding => wrong('policy', values, mended);
 
 /** The event may come a moment after the request failed. */
 const EVENT_MS = 100;

@@ -1,7 +1,7 @@
 import { attempt } from '../core/storage.ts';
 import { causes, type Finding } from './finding.ts';
 import { has, leadsToPayment } from './page.ts';
-import type { Violation } from './policy.ts';
+import { toFinding, type Violation } from './policy.ts';
 
 const wrong = causes({
   pageMissing: [
@@ -9,12 +9,6 @@ const wrong = causes({
     'Create the page at this address. The page “Add to your website” of the demonstration has templates.',
     'Siden {address}, som {from} fører til, findes ikke: status {status}.',
     'Opret siden på den adresse. Demonstrationens side ”Indsæt på din hjemmeside” har skabeloner.',
-  ],
-  policy: [
-    'The content security policy of this page blocks {blocked}. It is the directive {directive}.',
-    'In the policy (a header of the page, or a `<meta>` tag) let the directive read:',
-    'Sidens Content Security Policy blokerer {blocked}. Det er direktivet {directive}.',
-    'Ret direktivet i politikken (en header på siden eller et `<meta>`-tag), så det lyder:',
   ],
   framed: [
     'This page is inside a frame of another page. The payment page cannot be shown in a frame.',
@@ -32,7 +26,7 @@ export async function checkSurroundings(
   const missing = await Promise.all(listPages(tag, takesWithdrawals).map(checkPage));
   return [
     ...missing.flat(),
-    ...blocked.map(({ mended, ...values }) => wrong('policy', values, mended)),
+    ...blocked.map(toFinding),
     ...(self !== top && leadsToPayment() ? [wrong('framed')] : []),
   ];
 }

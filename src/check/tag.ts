@@ -79,7 +79,7 @@ const findOtherLoaders = (tag: HTMLScriptElement): string[] =>
     .filter((src) => src !== tag.src);
 
 const read = (address: string): Promise<string> =>
-  fetch(address, { cache: 'no-store', credentials: 'same-origin' }).then(
+  fetch(address, { cache: 'no-store' }).then(
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   );

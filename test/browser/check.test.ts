@@ -32,7 +32,7 @@ const BROKEN: Record<
   }
 > = {
   'a policy that does not allow the API': {
-    cause: 'apiPolicy',
+    cause: 'policy',
     names: () => ['connect-src', `connect-src 'self' ${server()}`],
     page: () =>
       page(loaderTag(server()), {

@@ -175,7 +175,7 @@ async function refundAllBut(
   invoices: Stripe.Invoice[],
   { keep, subscriptionId }: { keep: number; subscriptionId: string },
 ): Promise<number> {
-  const lists = await Promise.all(
+  const payments = await Promise.all(
     invoices.map(async ({ id: invoice, number }) => {
       const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
       return data.flatMap(({ payment, amount_paid }) => {
@@ -183,8 +183,7 @@ async function refundAllBut(
         return intent ? { intent, amount: amount_paid ?? 0, invoice: number ?? '' } : [];
       });
     }),
-  );
-  const payments = lists.flat();
+  ).then((lists) => lists.flat());
   const goal = Math.max(0, payments.reduce((sum, { amount }) => sum + amount, 0) - keep);
   let left = goal;
   for (const { intent, amount, invoice } of payments) {
