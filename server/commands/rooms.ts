@@ -11,22 +11,25 @@ import { runCommand, wholeNumber } from './run.ts';
 
 const command = {
   usage: `npm run rooms -- show|block|free <number> [--department 1] [--reason "why"]
-       npm run rooms -- price <number> <DKK a month> --from 2027-02-01 --reason "why" [--department 1]
-       npm run rooms -- price --percent 4 --from 2027-02-01 --reason "why" [--department 1]
+       npm run rooms -- price <number> <DKK a month> --from 2027-02-01 --reason "why" [--department 1] [--dry-run]
+       npm run rooms -- price --percent 4 --from 2027-02-01 --reason "why" [--department 1] [--dry-run]
        npm run rooms -- list [--department 1] [--state ${ROOM_STATES.join('|')}] [--sqm 8] [--csv]`,
-  flags: ['csv'],
+  flags: ['csv', 'dry-run'],
   options: ['department', 'reason', 'state', 'sqm', 'from', 'percent'],
   args: { least: 1, most: 3 },
 } as const;
 const usage = `usage: ${command.usage}`;
 
-await runCommand(command, async (settings, { args: [act = '', number, price], options, flags: { csv } }) => {
+await runCommand(command, async (settings, { args: [act = '', number, price], options, flags }) => {
   const { state, reason, from, percent } = options;
+  const { csv, 'dry-run': dryRun } = flags;
   const departmentId = wholeNumber(options.department, command);
   const sqm = wholeNumber(options.sqm, command);
   await withReportSources(settings, async (sources) => {
     if (act === 'price') {
-      console.log(await changePrices(sources, { departmentId, number, price, percent, from, reason }));
+      console.log(
+        await changePrices(sources, { departmentId, number, price, percent, from, reason, dryRun }),
+      );
     } else if (act === 'list' && !number) {
       if (state !== undefined && !ROOM_STATES.some((each) => each === state)) throw new OperatorError(usage);
       await noteAct(sources, { act: 'list rooms', reason: undefined });
@@ -57,7 +60,7 @@ async function actOn(sources: ReportSources, { act, number, departmentId, reason
   return `Room ${room.number} of ${room.department} ${act === 'block' ? 'is blocked: nobody can rent it. Whoever leases it keeps it.' : 'is free again.'}`;
 }
 
-interface PriceAct extends Pick<Announcement, 'departmentId' | 'number'> {
+interface PriceAct extends Pick<Announcement, 'departmentId' | 'number' | 'dryRun'> {
   price: string | undefined;
   percent: string | undefined;
   from: string | undefined;
@@ -67,7 +70,7 @@ interface PriceAct extends Pick<Announcement, 'departmentId' | 'number'> {
 /** Tells a new price for one room, or one in per cent for all, to whole kroner. What is printed. */
 async function changePrices(
   sources: ReportSources,
-  { departmentId, number, price, percent, from, reason }: PriceAct,
+  { departmentId, number, price, percent, from, reason, dryRun }: PriceAct,
 ): Promise<string> {
   const amount = Number((price ?? percent ?? '').replace(',', '.'));
   if (!from || !reason || !number !== !price || !price === !percent || !(amount > 0) || amount > 1_000_000)
@@ -75,16 +78,17 @@ async function changePrices(
   if (percent && amount > 100) throw new OperatorError(`--percent must be at most 100, not ${percent}.`);
   const toNewPrice = (monthly: number) =>
     price ? toOere(amount) : toOere(Math.round(fromOere(monthly) * (1 + amount / 100)));
-  const told = await announcePrices(sources, { departmentId, number, toNewPrice, from });
+  const told = await announcePrices(sources, { departmentId, number, toNewPrice, from, dryRun });
   if (!told.length) throw new OperatorError('No lease that goes on has another price than that.');
-  await noteAct(sources, { act: `price ${number ?? `${percent} %`} from ${from}`, reason });
+  if (!dryRun) await noteAct(sources, { act: `price ${number ?? `${percent} %`} from ${from}`, reason });
+  const count = told.filter(({ isNew }) => isNew).length;
   return [
     ...told.map((each) =>
       [
         `${each.department}, room ${each.number}: ${formatOere(each.before)}`,
-        `from ${each.fromDay} ${formatOere(each.monthly)}`,
+        `from ${each.fromDay} ${formatOere(each.monthly)}${each.isNew ? '' : ' (told before)'}`,
       ].join(', '),
     ),
-    `${told.length} told by e-mail.`,
+    dryRun ? `${count} would be told by e-mail. Nothing was changed.` : `${count} told by e-mail.`,
   ].join('\n');
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { addDays, addMonths, type Day, dayAt, parseDay, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
 import { queueMessage } from '../messages/outbox.ts';
 import { OperatorError } from '../operator-error.ts';
 import { leasesWithRooms } from '../shared/conditions.ts';
@@ -21,50 +22,51 @@ export interface Announcement {
   toNewPrice: (monthly: number) => number;
   /** `YYYY-MM-DD`: it holds from the first month of each lease that begins then or later. */
   from: string;
+  /** Whether nobody is told yet. */
+  dryRun?: boolean;
+}
+
+/** The price of a lease and the one that follows; `isNew` unless that was told before. */
+interface NewPrice {
+  department: string;
+  number: string;
+  before: number;
+  monthly: number;
+  fromDay: string;
+  isNew: boolean;
 }
 
 /**
- * Tells tenants a new price (docs/product.md R8.11). Returns a line for each. Throws an `OperatorError` for a day that is too early, for a price
- * that is not above the lease's discount, for a lease whose price is being changed already, and for a room number that several departments have.
+ * Tells tenants a new price (docs/product.md R8.11). Returns a line for each; of all rooms, those that have a new price already keep it. Throws an
+ * `OperatorError` for a day that is too early, for a price that is not above the lease's discount, for one room whose price is being changed
+ * already, and for a room number that several departments have.
  */
 export async function announcePrices(
   { database, clock }: { database: Database; clock: Clock },
-  { departmentId, number, toNewPrice, from }: Announcement,
-): Promise<{ department: string; number: string; before: number; monthly: number; fromDay: string }[]> {
+  { departmentId, number, toNewPrice, from, dryRun = false }: Announcement,
+): Promise<NewPrice[]> {
   const earliest = toIsoDay(addDays(dayAt(clock.now()), NOTICE_DAYS));
   if (!parseDay(from) || from < earliest)
     throw new OperatorError(
       `--from must be ${earliest} or a later day: tenants are told ${NOTICE_DAYS} days before.`,
     );
   return database.transaction().execute(async (tx) => {
-    let query = leasesWithRooms(tx)
-      .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
-      .select([
-        'lease.id',
-        'lease.firstDay',
-        'lease.monthly',
-        'lease.discount',
-        'priceChange.fromDay as other',
-      ])
-      .select(['room.number', 'room.departmentId', 'department.name as department'])
-      .where('lease.state', '=', 'active')
-      .where('lease.lastDay', 'is', null)
-      .where('lease.terminationAskedAt', 'is', null)
-      .where('lease.subscriptionId', 'is not', null)
-      .orderBy('room.departmentId')
-      .orderBy('room.position');
-    if (departmentId !== undefined) query = query.where('room.departmentId', '=', departmentId);
-    if (number !== undefined) query = query.where(sql`lower(room.number)`, '=', number.toLowerCase());
-    const leases = await query.execute();
+    const leases = await findLeases(tx, { departmentId, number });
     if (number !== undefined) requireOneDepartment(number, leases);
-    const told = [];
-    for (const { id, firstDay, monthly: before, discount, other, ...room } of leases) {
+    const told: NewPrice[] = [];
+    for (const { id, firstDay, monthly: before, discount, other, otherMonthly, ...room } of leases) {
+      if (other && number === undefined) {
+        told.push({ ...room, before, monthly: otherMonthly ?? before, fromDay: other, isNew: false });
+        continue;
+      }
       const monthly = toNewPrice(before);
       if (monthly === before) continue;
       if (other) throw new OperatorError(`Room ${room.number} has a new price from ${other} already.`);
       if (monthly <= discount)
         throw new OperatorError(`Room ${room.number}: the price must be above its discount.`);
       const fromDay = firstMonthFrom(firstDay, from);
+      told.push({ ...room, before, monthly, fromDay, isNew: true });
+      if (dryRun) continue;
       await tx
         .insertInto('priceChange')
         .values({ leaseId: id, monthly, fromDay, announcedAt: clock.now() })
@@ -75,10 +77,30 @@ export async function announcePrices(
         occasion: fromDay,
         amount: monthly,
       });
-      told.push({ ...room, before, monthly, fromDay });
     }
     return told;
   });
+}
+
+/** Leases that go on, with the new price that each has already. */
+function findLeases(
+  tx: Kysely<Tables>,
+  { departmentId, number }: Pick<Announcement, 'departmentId' | 'number'>,
+) {
+  let query = leasesWithRooms(tx)
+    .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
+    .select(['lease.id', 'lease.firstDay', 'lease.monthly', 'lease.discount'])
+    .select(['priceChange.fromDay as other', 'priceChange.monthly as otherMonthly'])
+    .select(['room.number', 'room.departmentId', 'department.name as department'])
+    .where('lease.state', '=', 'active')
+    .where('lease.lastDay', 'is', null)
+    .where('lease.terminationAskedAt', 'is', null)
+    .where('lease.subscriptionId', 'is not', null)
+    .orderBy('room.departmentId')
+    .orderBy('room.position');
+  if (departmentId !== undefined) query = query.where('room.departmentId', '=', departmentId);
+  if (number !== undefined) query = query.where(sql`lower(room.number)`, '=', number.toLowerCase());
+  return query.execute();
 }
 
 /** The first day of the first month of a lease that begins on a day or later. */

@@ -151,6 +151,7 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
     const said: [command: string, out: RegExp][] = [
       ['rooms block 1 --reason water', /^Room 1 of Lager is blocked: nobody can rent it/],
       ['rooms show 1', /Maja Holm/],
+      [`rooms price --percent 4,5 --from ${from} --reason costs --dry-run`, /\n1 would be told/],
       [
         `rooms price --percent 4,5 --from ${from} --reason costs`,
         /^Lager, room 1: 849,00 DKK, from .* 887,00 DKK\n1 told/,

@@ -54,6 +54,24 @@ test('R8.11 there are at least 30 days of notice, and one change at a time', asy
   );
 });
 
+test('R8.11 of all rooms those with a new price keep it, and a dry run tells nobody', async ({ server }) => {
+  await leaseRoom9(server);
+  await server.createTenant(10);
+  await announce(server, '2026-06-10');
+  const ofAll = async (dryRun: boolean) => {
+    const toNewPrice = (before: number) => before + 1000;
+    const all = { departmentId: undefined, number: undefined, from: '2026-05-01', toNewPrice, dryRun };
+    return columns(await announcePrices(server, all), 'number', 'fromDay', 'isNew');
+  };
+  const told = [
+    ['9', '2026-06-10', false],
+    ['10', '2026-05-10', true],
+  ];
+  for (const dryRun of [true, true, false]) assert.equal(await ofAll(dryRun), told);
+  const changes = await server.database.selectFrom('priceChange').selectAll().orderBy('leaseId').execute();
+  assert.equal(column(changes, 'fromDay'), ['2026-06-10', '2026-05-10']);
+});
+
 test('R8.11 a discount stays below the price', async ({ server }) => {
   await server.createTenant(101);
   const low = announce(server, '2026-05-01', { number: '101', monthly: 9_900 });
