@@ -17,7 +17,8 @@ export type ReadVacant = (department: number) => Promise<{ rooms: PricedRoom[]; 
 
 export const createFront = (readVacant: ReadVacant): Page => ({
   path: '/',
-  async render({ language, facility, base }) {
+  async render(view) {
+    const { language, facility, base } = view;
     const hero = HERO[language];
     const how = HOW[language];
     const included = INCLUDED[language];
@@ -30,7 +31,7 @@ export const createFront = (readVacant: ReadVacant): Page => ({
       title: name,
       styles: ['/demo.css'],
       description: hero.lead,
-      main: html`${banner(facility)}
+      main: html`${banner(view)}
 <section class="hero wrap">
 <div>
 <p class="eyebrow">${hero.eyebrow}</p>

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Facility, ROOM_NUMBER_MAX } from '../facility/facility.ts';
+import { ROOM_NUMBER_MAX } from '../facility/facility.ts';
 import { words } from '../language.ts';
 import { callUs } from './contact.ts';
 import type { Html, Page, View } from './page.ts';
@@ -86,10 +86,17 @@ function placeholder(id: string, { language, facility }: View): Html {
 </div>`;
 }
 
-/** The banner's placeholder, empty; it reserves the banner's height if there is a campaign. */
-export function banner({ floors }: Facility): Html {
-  const reserved = floors.some(({ campaign }) => campaign?.active);
-  return html`<div id="root-discount-banner" class="${reserved ? 'reserved' : ''}"></div>`;
+/** The banner's placeholder above its texts, which are unseen: so its place is as high as the banner before that is there. */
+export function banner({ facility, language }: View): Html {
+  const offers = new Map<string, string[]>();
+  for (const { campaign, translations, ...floor } of facility.floors) {
+    const { name = floor.name, campaignText: text = campaign?.text ?? '' } = translations?.[language] ?? {};
+    if (campaign?.active) offers.set(text, [...(offers.get(text) ?? []), name]);
+  }
+  const lines = [...offers].map(
+    ([text, floors]) => html`<p>${floors.join(', ')}: <strong>${text}</strong></p>`,
+  );
+  return html`<div class="banner"><div class="offers">${lines}</div><div id="root-discount-banner"></div></div>`;
 }
 
 export const rentRoom: Page = {
@@ -99,7 +106,7 @@ export const rentRoom: Page = {
     return {
       title,
       description,
-      main: html`${banner(view.facility)}
+      main: html`${banner(view)}
 <section class="wrap top">
 <h1 class="unseen">${title}</h1>
 ${placeholder('root-rent-room', view)}

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { Vat } from '../../../server/database/tables.ts';
 import { readFacilities } from '../../../server/facility/chain.ts';
-import type { Facility } from '../../../server/facility/facility.ts';
+import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { outlineOnPlan } from '../../../server/facility/plan-view.ts';
 import { drawPlan } from '../../../server/site/plan.ts';
 import { rentalTerms } from '../../../server/site/terms.ts';
@@ -114,6 +114,27 @@ test('R13.1 the footer leads to the withdrawal where a department has one', asyn
     return text.includes('/Withdraw"');
   };
   assert.equal([await footer(14), await footer(0), await footer(0, 30)], [true, false, true]);
+});
+
+test('the banner has its place before it is there: one line for each offer of today, after the names of its floors', async () => {
+  const [first, ...more] = facility.floors as [FacilityFloor, ...FacilityFloor[]];
+  const offer = { active: true, text: 'Halv pris', sqmPrice: 50, months: 3 };
+  const english = { en: { name: '1st floor', campaignText: 'Half price' } };
+  const floors = [
+    { ...first, name: '1. sal', campaign: offer, translations: english },
+    { ...first, name: 'Kælder', campaign: offer },
+    ...more.map((floor) => ({ ...floor, campaign: { ...offer, active: false } })),
+  ];
+  const offers = async (headers = {}) => {
+    const site = siteUnderTest({ facilities: [{ ...facility, floors }] });
+    const text = await (await site.request('/RentRoom', { headers })).text();
+    return [...text.matchAll(/<p>([^<]*): <strong>([^<]*)<\/strong><\/p>/g)].map(([, ...found]) => found);
+  };
+  assert.equal(await offers(), [['1. sal, Kælder', 'Halv pris']]);
+  assert.equal(await offers(ENGLISH), [
+    ['1st floor', 'Half price'],
+    ['Kælder', 'Halv pris'],
+  ]);
 });
 
 test('a size on the front page shows the price of its cheapest vacant room, if it has one', async () => {
