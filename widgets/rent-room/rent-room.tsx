@@ -52,7 +52,7 @@ function Header({ selection }: { selection: RentRoomModel['selection'] }) {
   const { count, lowestPrice } = selection.overview.value;
   return (
     <header>
-      <h2>{selection.postalAddress.value}</h2>
+      <h2>{selection.postalAddress.value.replace(/ (?=\d)/, '\u00a0')}</h2>
       <p className="quiet">{t('subtitle')}</p>
       <p className="overview">
         {count === 0 && t('noneVacant')}
