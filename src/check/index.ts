@@ -11,7 +11,12 @@ import { checkTag, readApiAddress } from './tag.ts';
 /** The checker of host pages (docs/product.md R1.8): says what is wrong with the page, in a panel above it. Changes nothing. */
 export const mount: Mount = ({ script, fail }) => {
   const policy = watchPolicy();
-  const panel = openPanel({ loader: script.src, again: () => void check(), closed: policy.stop });
+  const closed = () => {
+    policy.stop();
+    document.removeEventListener('selfstorage:language', check);
+  };
+  const panel = openPanel({ loader: script.src, again: check, closed });
+  document.addEventListener('selfstorage:language', check);
   async function check(): Promise<void> {
     panel.show(undefined);
     panel.show(await findCauses(script, policy));

@@ -115,6 +115,8 @@ test(
     await visit.page.goto(host.put(page()) + CHECK);
     const { summary, causes } = await read(visit.page);
     assert.equal([summary, causes], ['Alt virker.', []]);
+    await visit.page.evaluate("SelfStorage.setLanguage('en')");
+    assert.is((await read(visit.page)).summary, 'Everything works.', 'it follows the language of the page');
   }),
 );
 
