@@ -14,8 +14,7 @@ export const callUs = (facility: Facility, before: string, after = '.'): Html | 
   return phone && html`${before} ${phoneAnchor(phone)}${after}`;
 };
 
-export const phoneAnchor = (phone: string): Html =>
-  html`<a href="${phoneAddress(phone.startsWith('+') ? phone : `+45${phone}`)}">${phone}</a>`;
+export const phoneAnchor = (phone: string): Html => html`<a href="${phoneAddress(phone)}">${phone}</a>`;
 
 /** Phone number and e-mail address, a line each, as far as they are known. */
 export function contactLines(facility: Facility): Html[] {

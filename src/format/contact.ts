@@ -36,8 +36,9 @@ export function normaliseEmail(text: string): string {
   }
 }
 
-/** The address that calls a phone number, which may be written with spaces and marks. */
-export const phoneAddress = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
+/** The address that calls a phone number, which may be written with spaces and marks; a Danish one from any country. */
+export const phoneAddress = (phone: string): string =>
+  `tel:${phone.replace(/[^+\d]/g, '').replace(/^\d{8}$/, '+45$&')}`;
 
 /** The address that shows a place in whatever map a phone has. */
 export const mapAddress = (place: string): string =>

@@ -24,9 +24,8 @@ export const formatMoment = (instant: Date | string, language: 'da' | 'en'): str
 
 export const HOUR_MS = 3_600_000;
 
-/** The clock in Copenhagen as a field of the type `datetime-local` has it: `2026-11-24T20:00`. */
+/** The clock in Copenhagen as a field of the type `datetime-local` has it: `2026-11-24T20:00`. Swedish writes dates like ISO. */
 export const toLocalTime = (instant: Date): string =>
-  // Swedish writes dates like ISO.
   instant
     .toLocaleString('sv-SE', { timeZone: 'Europe/Copenhagen', dateStyle: 'short', timeStyle: 'short' })
     .replace(' ', 'T');

@@ -77,7 +77,13 @@ test('normalising a login twice changes nothing, so that no prefix doubles', () 
 });
 
 test('a phone number is called as it is dialled, however it is written', () => {
-  assert.is(phoneAddress('+45 (66) 00-12 00'), 'tel:+4566001200');
+  for (const [phone, address] of [
+    ['+45 (66) 00-12 00', 'tel:+4566001200'],
+    ['66 00 12 00', 'tel:+4566001200'],
+    ['0045 66 00 12 00', 'tel:004566001200'],
+    ['+49 30 12345678', 'tel:+493012345678'],
+  ] as const)
+    assert.is(phoneAddress(phone), address);
 });
 
 test('a place is found on a map, whatever its name holds', () => {

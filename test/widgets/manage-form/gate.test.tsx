@@ -239,7 +239,7 @@ test('R7.9 twenty seconds without an SMS offer the log-in and the phone number t
       [...wizard.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
       [
         ['Log in to open without a code', '/MyRoom'],
-        ['Call 66 00 12 00', 'tel:66001200'],
+        ['Call 66 00 12 00', 'tel:+4566001200'],
       ],
     );
   });

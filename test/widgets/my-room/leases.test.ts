@@ -323,7 +323,7 @@ test('a refused command opens the dialog, which says what to do and whom to call
     `OopsAccess-control area not found${advice}Call 66 00 12 00Error code 11Please try again`,
   );
   assert.equal([to(STATUS).length, doorText(root)], [0, `${advice}Call 66 00 12 00`]);
-  assert.is(part(root, 'phone').getAttribute('href'), 'tel:66001200');
+  assert.is(part(root, 'phone').getAttribute('href'), 'tel:+4566001200');
   await press(tryAgainButton(root));
   assert.equal([to(OPEN).length, dialog(root)], [1, null]);
 });

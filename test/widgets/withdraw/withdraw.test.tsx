@@ -149,7 +149,7 @@ test('R13.7 a backend that takes no withdrawals gets none: a sentence says how t
   const { root, to } = await shown({ [FLOORS]: withDepartment({ phone: '66 00 12 00' }) });
   assert.equal(parts(root, 'form'), []);
   assert.match(textOf(root.querySelector('.note')), 'To withdraw from a contract, call us or write to us');
-  assert.is(root.querySelector('a')?.getAttribute('href'), 'tel:66001200');
+  assert.is(root.querySelector('a')?.getAttribute('href'), 'tel:+4566001200');
   assert.equal(to(WITHDRAW), []);
 });
 
