@@ -37,9 +37,9 @@ interface NewPrice {
 }
 
 /**
- * Tells tenants a new price (docs/product.md R8.11). Returns a line for each; of all rooms, those that have a new price already keep it. Throws an
- * `OperatorError` for a day that is too early, for a price that is not above the lease's discount, for one room whose price is being changed
- * already, and for a room number that several departments have.
+ * Tells tenants a new price (docs/product.md R8.11). Returns a line for each. A price that was told before is replaced for one room, and taken back by
+ * the present one; of all rooms, it is kept. Throws an `OperatorError` for a day that is too early, for a price that is not above the lease's
+ * discount, for one room whose new price is charged already, and for a room number that several departments have.
  */
 export async function announcePrices(
   { database, clock }: { database: Database; clock: Clock },
@@ -60,23 +60,24 @@ export async function announcePrices(
         continue;
       }
       const monthly = toNewPrice(before);
-      if (monthly === before) continue;
-      if (other) throw new OperatorError(`Room ${room.number} has a new price from ${other} already.`);
+      if (monthly === before && !other) continue;
+      if (other && other <= chargedUntil(clock))
+        throw new OperatorError(`Room ${room.number}: the new price from ${other} is charged already.`);
       if (monthly <= discount)
         throw new OperatorError(`Room ${room.number}: the price must be above its discount.`);
       const fromDay = firstMonthFrom(firstDay, from);
       told.push({ ...room, before, monthly, fromDay, isNew: true });
       if (dryRun) continue;
-      await tx
-        .insertInto('priceChange')
-        .values({ leaseId: id, monthly, fromDay, announcedAt: clock.now() })
-        .execute();
-      await queueMessage({ clock }, tx, {
-        kind: 'price-changed',
-        leaseId: id,
-        occasion: fromDay,
-        amount: monthly,
-      });
+      await tx.deleteFrom('priceChange').where('leaseId', '=', id).execute();
+      if (monthly !== before)
+        await tx
+          .insertInto('priceChange')
+          .values({ leaseId: id, monthly, fromDay, announcedAt: clock.now() })
+          .execute();
+      const message = { kind: 'price-changed', leaseId: id } as const;
+      // One that waits no longer holds, and one for the same day is told again.
+      await tx.deleteFrom('message').where('leaseId', '=', id).where('kind', '=', message.kind).execute();
+      await queueMessage({ clock }, tx, { ...message, occasion: fromDay, amount: monthly });
     }
     return told;
   });
@@ -110,6 +111,10 @@ function firstMonthFrom(firstDay: string, from: string): string {
   return begins(months) >= from ? begins(months) : begins(months + 1);
 }
 
+/** Prices that begin on this day or before are charged by the provider from the next invoice on. */
+const chargedUntil = (clock: Clock): string =>
+  toIsoDay(addDays(addMonths(dayAt(clock.now()), 1), -INTO_THE_MONTH_DAYS));
+
 /**
  * Has the provider charge new prices from the next invoice, in the month before they begin, and makes them those of the leases when they have
  * begun. May be repeated. A lease that ends keeps its price.
@@ -122,7 +127,7 @@ export async function carryOutPriceChanges(services: Services): Promise<void> {
     .select(['leaseId', 'fromDay', 'priceChange.monthly', 'carriedOutAt', 'lease.subscriptionId'])
     .where('lease.lastDay', 'is', null)
     .where('lease.terminationAskedAt', 'is', null)
-    .where('fromDay', '<=', toIsoDay(addDays(addMonths(dayAt(clock.now()), 1), -INTO_THE_MONTH_DAYS)))
+    .where('fromDay', '<=', chargedUntil(clock))
     .execute();
   for (const { leaseId, fromDay, monthly, carriedOutAt, subscriptionId } of changes)
     try {

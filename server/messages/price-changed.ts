@@ -5,11 +5,23 @@ import { endOfDiscount } from '../shared/lease-months.ts';
 import { button, type Fact, facts, text } from './document.ts';
 import { type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
-/** A new price, told a month before (docs/product.md R8.11). */
+/** A new price, told a month before, or that it is taken back (docs/product.md R8.11). */
 export function writePriceChanged(input: LetterInput): Letter {
   const { room, message, lease, language, myRoom } = input;
   const words = WORDS[language];
   const day = longDay(message.occasion, language);
+  if (message.amount === lease.monthly)
+    return {
+      mail: {
+        subject: words.same(room.number),
+        title: words.same(room.number),
+        lead: words.takenBack,
+        blocks: [
+          facts(words.price, [roomFact(input), { name: words.now, value: formatOere(lease.monthly) }]),
+          ...questions(input),
+        ],
+      },
+    };
   return {
     mail: {
       subject: words.subject(room.number, day),
@@ -50,6 +62,15 @@ const WORDS = words({
     (day: string) =>
       `From ${day} the room has a new price. You need not do anything: it is charged in the same way as before.`,
   ],
+  same: [
+    (room: string) => `Prisen på rum ${room} er den samme`,
+    (room: string) => `The price of room ${room} stays the same`,
+  ],
+  takenBack: [
+    'Vi har skrevet til dig om en ny pris. Den gælder ikke: du betaler det samme som hidtil.',
+    'We wrote to you about a new price. It does not hold: you pay the same as before.',
+  ],
+  now: ['Du betaler', 'You pay'],
   price: ['Pris pr. måned', 'Price per month'],
   until: ['Indtil da', 'Until then'],
   discount: ['Rabat', 'Discount'],

@@ -43,15 +43,40 @@ test('R8.11 a new price is told by e-mail with both prices, the day and how to l
     assert.match(text, part);
 });
 
-test('R8.11 there are at least 30 days of notice, and one change at a time', async ({ server }) => {
+test('R8.11 there are at least 30 days of notice, and what is charged already cannot be changed', async ({
+  server,
+}) => {
   await leaseRoom9(server);
   assert.match(await refusal(announce(server, '2026-04-08')), '--from must be 2026-04-09 or a later day');
   assert.match(await refusal(announce(server, 'soon')), '--from must be');
   assert.is((await announce(server, '2026-04-09')).length, 1);
+  server.clock.set('2026-03-12T12:00:00Z');
   assert.match(
     await refusal(announce(server, '2026-05-09')),
-    'Room 9 has a new price from 2026-04-10 already',
+    'Room 9: the new price from 2026-04-10 is charged already',
   );
+});
+
+test('R8.11 a new price that was told is replaced, and taken back by the present one, and each is told', async ({
+  server,
+}) => {
+  const { leaseId, token } = await leaseRoom9(server);
+  await server.createTenant(10);
+  await announce(server, '2026-06-01', { number: '10' });
+  const told = async (monthly: number) => {
+    server.mails.length = 0;
+    await announce(server, '2026-06-01', { monthly });
+    await sendMessages(server.services, ['email']);
+    return server.mails.map(({ subject, text }) => [subject, /9\d{2,3},00/.exec(text)?.[0]]);
+  };
+  await sendMessages(server.services, ['email']);
+  assert.equal(await told(949_000), [['Ny pris på rum 9 fra 10. juni 2026', '9490,00']]);
+  assert.equal(await told(94_900), [['Ny pris på rum 9 fra 10. juni 2026', '949,00']]);
+  assert.equal(await shownPrice(server, token), [949, { price: 300, until: '2026-06-10' }]);
+  assert.equal(await told(30_000), [['Prisen på rum 9 er den samme', undefined]]);
+  assert.equal(await shownPrice(server, token), [300, undefined]);
+  const left = await server.database.selectFrom('priceChange').selectAll().execute();
+  assert.equal([left.length, left.some((each) => each.leaseId === leaseId)], [1, false]);
 });
 
 test('R8.11 of all rooms those with a new price keep it, and a dry run tells nobody', async ({ server }) => {
