@@ -73,7 +73,9 @@ export function composeMail(
   const { facility, tenant } = details;
   const { mail } = writeLetter(services, message, details);
   if (!mail) throw new Error(`no e-mail of the kind ${message.kind}`);
-  const id = messageId(message, details.lease.createdAt);
+  // Only a price may be told twice for one day.
+  const causedAt = message.kind === 'price-changed' ? message.createdAt : details.lease.createdAt;
+  const id = messageId(message, causedAt);
   if (KINDS[message.kind].forFacility)
     return facility.email === null
       ? null

@@ -120,7 +120,7 @@ async function announcePrice(run: Run, person: Person, dice: Dice): Promise<void
   const { number } = lease.room;
   const from = danishDay(run.world.scheduler.now() + 30 * DAY_MS);
   const more = 100 * (1 + dice(50));
-  // Refused where another change is under way; lost where the server dies.
+  // Refused where a new price is charged already; lost where the server dies.
   await run
     .server()
     .announce({ departmentId: undefined, number, from, toNewPrice: (monthly) => monthly + more })

@@ -24,6 +24,7 @@ const KEPT = /^Du beholder rum/;
 const WITHDRAWN = /er fortrudt$/;
 const UNPAID = /^(Lejen af rum \S+ ophører\.|Rum \S+ bliver ikke længere betalt)/;
 const NEW_PRICE = /^Ny pris på rum/;
+const FROM_DAY = /Fra (\d+)\. (\p{L}+) (\d{4}): ([\d,]+) DKK/u;
 const MONTHS = 'januar februar marts april maj juni juli august september oktober november december'.split(
   ' ',
 );
@@ -66,17 +67,19 @@ function isLeft(quiet: Quiet, lease: Lease, until: number): boolean | null {
 const withdrawal = (quiet: Quiet, lease: Lease) =>
   sentTo(quiet, lease, WITHDRAWN).find(({ text }) => text.includes(`Aftalenummer: ${lease.id}\n`));
 
-/** What a month of a lease costs: as agreed, or as the latest e-mail about a new price says that begins in it or before. */
+/** What a month of a lease costs: as agreed, or as the latest e-mail about a new price says that begins in it or before, unless another replaced it. */
 function agreedPrice(quiet: Quiet, lease: Lease, month: number): number {
   const { from } = leaseMonth(danishDay(Date.parse(lease.created)), month);
   const told = sentTo(quiet, lease, NEW_PRICE)
     .filter(({ at }) => at > Date.parse(lease.created))
-    .flatMap(({ text }) => [...text.matchAll(/Fra (\d+)\. (\p{L}+) (\d{4}): ([\d,]+) DKK/gu)])
-    .map(([, day = '', name = '', year = '', amount = '']) => ({
-      day: `${year}-${String(MONTHS.indexOf(name) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`,
-      price: Number(amount.replace(',', '')),
-    }))
-    .filter(({ day }) => day <= from)
+    .map(({ at, text }) => {
+      const [, day = '', name = '', year = '', amount = ''] = FROM_DAY.exec(text) ?? [];
+      const month = String(MONTHS.indexOf(name) + 1).padStart(2, '0');
+      return { at, day: `${year}-${month}-${day.padStart(2, '0')}`, price: Number(amount.replace(',', '')) };
+    })
+    .filter(
+      ({ day }, index, all) => day <= from && !all.slice(index + 1).some(({ at }) => danishDay(at) < day),
+    )
     .at(-1);
   return priceOfMonth(lease.room, month) + (told ? told.price - lease.room.price : 0);
 }

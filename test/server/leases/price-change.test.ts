@@ -63,10 +63,13 @@ test('R8.11 a new price that was told is replaced, and taken back by the present
   const { leaseId, token } = await leaseRoom9(server);
   await server.createTenant(10);
   await announce(server, '2026-06-01', { number: '10' });
+  const ids = new Set<string>();
   const told = async (monthly: number) => {
     server.mails.length = 0;
+    server.clock.forward(1);
     await announce(server, '2026-06-01', { monthly });
     await sendMessages(server.services, ['email']);
+    for (const { id } of server.mails) ids.add(id);
     return server.mails.map(({ subject, text }) => [subject, /9\d{2,3},00/.exec(text)?.[0]]);
   };
   await sendMessages(server.services, ['email']);
@@ -74,6 +77,7 @@ test('R8.11 a new price that was told is replaced, and taken back by the present
   assert.equal(await told(94_900), [['Ny pris på rum 9 fra 10. juni 2026', '949,00']]);
   assert.equal(await shownPrice(server, token), [949, { price: 300, until: '2026-06-10' }]);
   assert.equal(await told(30_000), [['Prisen på rum 9 er den samme', undefined]]);
+  assert.is(ids.size, 3, 'no mailbox takes one for a copy of another');
   assert.equal(await shownPrice(server, token), [300, undefined]);
   const left = await server.database.selectFrom('priceChange').selectAll().execute();
   assert.equal([left.length, left.some((each) => each.leaseId === leaseId)], [1, false]);
