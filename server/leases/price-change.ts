@@ -55,17 +55,17 @@ export async function announcePrices(
     if (number !== undefined) requireOneDepartment(number, leases);
     const told: NewPrice[] = [];
     for (const { id, firstDay, monthly: before, discount, other, otherMonthly, ...room } of leases) {
-      if (other && number === undefined) {
+      const [monthly, fromDay] = [toNewPrice(before), firstMonthFrom(firstDay, from)];
+      const isSame = other === fromDay && otherMonthly === monthly;
+      if (other && (isSame || number === undefined)) {
         told.push({ ...room, before, monthly: otherMonthly ?? before, fromDay: other, isNew: false });
         continue;
       }
-      const monthly = toNewPrice(before);
       if (monthly === before && !other) continue;
       if (other && other <= chargedUntil(clock))
         throw new OperatorError(`Room ${room.number}: the new price from ${other} is charged already.`);
       if (monthly <= discount)
         throw new OperatorError(`Room ${room.number}: the price must be above its discount.`);
-      const fromDay = firstMonthFrom(firstDay, from);
       told.push({ ...room, before, monthly, fromDay, isNew: true });
       if (dryRun) continue;
       await tx.deleteFrom('priceChange').where('leaseId', '=', id).execute();

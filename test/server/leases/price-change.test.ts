@@ -75,6 +75,7 @@ test('R8.11 a new price that was told is replaced, and taken back by the present
   await sendMessages(server.services, ['email']);
   assert.equal(await told(949_000), [['Ny pris på rum 9 fra 10. juni 2026', '9490,00']]);
   assert.equal(await told(94_900), [['Ny pris på rum 9 fra 10. juni 2026', '949,00']]);
+  assert.equal(await told(94_900), [], 'not the same twice');
   assert.equal(await shownPrice(server, token), [949, { price: 300, until: '2026-06-10' }]);
   assert.equal(await told(30_000), [['Prisen på rum 9 er den samme', undefined]]);
   assert.is(ids.size, 3, 'no mailbox takes one for a copy of another');
