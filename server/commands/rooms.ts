@@ -79,9 +79,13 @@ async function changePrices(
   const toNewPrice = (monthly: number) =>
     price ? toOere(amount) : toOere(Math.round(fromOere(monthly) * (1 + amount / 100)));
   const told = await announcePrices(sources, { departmentId, number, toNewPrice, from, dryRun });
-  if (!told.length) throw new OperatorError('No lease that goes on has another price than that.');
-  if (!dryRun) await noteAct(sources, { act: `price ${number ?? `${percent} %`} from ${from}`, reason });
-  const count = told.filter(({ isNew }) => isNew).length;
+  if (!told.length)
+    throw new OperatorError(
+      `${number ? `Room ${number} has no lease` : 'No room has a lease'} that goes on at another price than that.`,
+    );
+  const added = told.filter(({ isNew }) => isNew);
+  for (const { monthly, fromDay, roomId, tenantId } of dryRun ? [] : added)
+    await noteAct(sources, { act: `price ${formatOere(monthly)} from ${fromDay}`, roomId, tenantId, reason });
   return [
     ...told.map((each) =>
       [
@@ -89,6 +93,8 @@ async function changePrices(
         `from ${each.fromDay} ${formatOere(each.monthly)}${each.isNew ? '' : ' (told before)'}`,
       ].join(', '),
     ),
-    dryRun ? `${count} would be told by e-mail. Nothing was changed.` : `${count} told by e-mail.`,
+    dryRun
+      ? `${added.length} would be told by e-mail. Nothing was changed.`
+      : `${added.length} told by e-mail.`,
   ].join('\n');
 }

@@ -28,6 +28,8 @@ export interface Announcement {
 
 /** The price of a lease and the one that follows; `isNew` unless that was told before. */
 interface NewPrice {
+  roomId: number;
+  tenantId: number;
   department: string;
   number: string;
   before: number;
@@ -90,7 +92,14 @@ function findLeases(
 ) {
   let query = leasesWithRooms(tx)
     .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
-    .select(['lease.id', 'lease.firstDay', 'lease.monthly', 'lease.discount'])
+    .select([
+      'lease.id',
+      'lease.roomId',
+      'lease.tenantId',
+      'lease.firstDay',
+      'lease.monthly',
+      'lease.discount',
+    ])
     .select(['priceChange.fromDay as other', 'priceChange.monthly as otherMonthly'])
     .select(['room.number', 'room.departmentId', 'department.name as department'])
     .where('lease.state', '=', 'active')
