@@ -68,7 +68,8 @@ await runCommand(command, async (settings, { args: [name = '', login = '', room]
     const tenant = await findTenant(sources, login);
     if (!tenant) throw new OperatorError(`There is no tenant with the login ${login}.`);
     const printed = await act(sources, tenant, { ...options, ...(room && { room }) });
-    await noteAct(sources, { act: name, tenantId: tenant.id, reason: options.reason });
+    const done = room ? `${name} ${room}` : name;
+    await noteAct(sources, { act: done, tenantId: tenant.id, reason: options.reason });
     console.log(printed);
   });
 });

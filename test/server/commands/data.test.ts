@@ -197,8 +197,8 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       'list tenants',
       'keep',
       'export',
-      'terminate',
-      'withdraw',
+      'terminate 1',
+      'withdraw 1',
       'change-email',
     ]);
     const { withdrawnAt, terminated } = await database
