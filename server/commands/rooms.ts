@@ -84,8 +84,14 @@ async function changePrices(
       `${number ? `Room ${number} has no lease` : 'No room has a lease'} that goes on at another price than that.`,
     );
   const added = told.filter(({ isNew }) => isNew);
-  for (const { monthly, fromDay, roomId, tenantId } of dryRun ? [] : added)
-    await noteAct(sources, { act: `price ${formatOere(monthly)} from ${fromDay}`, roomId, tenantId, reason });
+  if (!dryRun)
+    for (const { monthly, fromDay, roomId, tenantId } of added)
+      await noteAct(sources, {
+        act: `price ${formatOere(monthly)} from ${fromDay}`,
+        roomId,
+        tenantId,
+        reason,
+      });
   return [
     ...told.map((each) =>
       [

@@ -26,27 +26,19 @@ export interface Announcement {
   dryRun?: boolean;
 }
 
-/** The price of a lease and the one that follows; `isNew` unless that was told before. */
-interface NewPrice {
-  roomId: number;
-  tenantId: number;
-  department: string;
-  number: string;
-  before: number;
-  monthly: number;
-  fromDay: string;
-  isNew: boolean;
-}
-
 /**
- * Tells tenants a new price (docs/product.md R8.11). Returns a line for each. A price that was told before is replaced for one room, and taken back by
- * the present one; of all rooms, it is kept. Throws an `OperatorError` for a day that is too early, for a price that is not above the lease's
- * discount, for one room whose new price is charged already, and for a room number that several departments have.
+ * Announces a new price to the tenants (docs/product.md R8.11). Returns for each lease the price of now (`before`) and the next one; `isNew` is false if
+ * that was announced before. Where an earlier announcement exists:
+ * - for one room it is replaced, or taken back if the new price is the price of now;
+ * - for all rooms it stays.
+ *
+ * Throws an `OperatorError` if the day is too early, the price is not above the lease's discount, the provider already charges the earlier
+ * announcement, or several departments have the room number.
  */
 export async function announcePrices(
   { database, clock }: { database: Database; clock: Clock },
   { departmentId, number, toNewPrice, from, dryRun = false }: Announcement,
-): Promise<NewPrice[]> {
+) {
   const earliest = toIsoDay(addDays(dayAt(clock.now()), NOTICE_DAYS));
   if (!parseDay(from) || from < earliest)
     throw new OperatorError(
@@ -55,17 +47,17 @@ export async function announcePrices(
   return database.transaction().execute(async (tx) => {
     const leases = await findLeases(tx, { departmentId, number });
     if (number !== undefined) requireOneDepartment(number, leases);
-    const told: NewPrice[] = [];
-    for (const { id, firstDay, monthly: before, discount, other, otherMonthly, ...room } of leases) {
+    const told = [];
+    for (const { id, firstDay, monthly: before, discount, announced, announcedMonthly, ...room } of leases) {
       const [monthly, fromDay] = [toNewPrice(before), firstMonthFrom(firstDay, from)];
-      const isSame = other === fromDay && otherMonthly === monthly;
-      if (other && (isSame || number === undefined)) {
-        told.push({ ...room, before, monthly: otherMonthly ?? before, fromDay: other, isNew: false });
+      const isSame = announced === fromDay && announcedMonthly === monthly;
+      if (announced && (isSame || number === undefined)) {
+        told.push({ ...room, before, monthly: announcedMonthly ?? before, fromDay: announced, isNew: false });
         continue;
       }
-      if (monthly === before && !other) continue;
-      if (other && other <= chargedUntil(clock))
-        throw new OperatorError(`Room ${room.number}: the new price from ${other} is charged already.`);
+      if (monthly === before && !announced) continue;
+      if (announced && announced <= chargedUntil(clock))
+        throw new OperatorError(`Room ${room.number}: the new price from ${announced} is charged already.`);
       if (monthly <= discount)
         throw new OperatorError(`Room ${room.number}: the price must be above its discount.`);
       told.push({ ...room, before, monthly, fromDay, isNew: true });
@@ -76,16 +68,22 @@ export async function announcePrices(
           .insertInto('priceChange')
           .values({ leaseId: id, monthly, fromDay, announcedAt: clock.now() })
           .execute();
-      const message = { kind: 'price-changed', leaseId: id } as const;
-      // One that waits no longer holds, and one for the same day is told again.
-      await tx.deleteFrom('message').where('leaseId', '=', id).where('kind', '=', message.kind).execute();
-      await queueMessage({ clock }, tx, { ...message, occasion: fromDay, amount: monthly });
+      // An earlier announcement that is not sent yet no longer holds.
+      await tx
+        .deleteFrom('message')
+        .where('leaseId', '=', id)
+        .where('kind', '=', 'price-changed')
+        .where('nextAttemptAt', 'is not', null)
+        .execute();
+      // A corrected price for the same day is another occasion.
+      const occasion = `${fromDay} ${clock.now().toISOString()}`;
+      await queueMessage({ clock }, tx, { kind: 'price-changed', leaseId: id, occasion, amount: monthly });
     }
     return told;
   });
 }
 
-/** Leases that go on, with the new price that each has already. */
+/** Leases that nobody has terminated, each with the new price that was announced, if any. */
 function findLeases(
   tx: Kysely<Tables>,
   { departmentId, number }: Pick<Announcement, 'departmentId' | 'number'>,
@@ -100,7 +98,7 @@ function findLeases(
       'lease.monthly',
       'lease.discount',
     ])
-    .select(['priceChange.fromDay as other', 'priceChange.monthly as otherMonthly'])
+    .select(['priceChange.fromDay as announced', 'priceChange.monthly as announcedMonthly'])
     .select(['room.number', 'room.departmentId', 'department.name as department'])
     .where('lease.state', '=', 'active')
     .where('lease.lastDay', 'is', null)
@@ -120,7 +118,7 @@ function firstMonthFrom(firstDay: string, from: string): string {
   return begins(months) >= from ? begins(months) : begins(months + 1);
 }
 
-/** Prices that begin on this day or before are charged by the provider from the next invoice on. */
+/** The last day, `YYYY-MM-DD`, on which a new price may begin that the provider is told of now. */
 const chargedUntil = (clock: Clock): string =>
   toIsoDay(addDays(addMonths(dayAt(clock.now()), 1), -INTO_THE_MONTH_DAYS));
 

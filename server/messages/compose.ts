@@ -73,9 +73,7 @@ export function composeMail(
   const { facility, tenant } = details;
   const { mail } = writeLetter(services, message, details);
   if (!mail) throw new Error(`no e-mail of the kind ${message.kind}`);
-  // Only a price may be told twice for one day.
-  const causedAt = message.kind === 'price-changed' ? message.createdAt : details.lease.createdAt;
-  const id = messageId(message, causedAt);
+  const id = messageId(message, details.lease.createdAt);
   if (KINDS[message.kind].forFacility)
     return facility.email === null
       ? null

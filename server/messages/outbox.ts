@@ -44,7 +44,10 @@ export async function queueMessage(
     select ${kind}, given::channel, lease.id, ${occasion}, ${amount ?? null}::integer, tenant.language, ${now}, ${now}
     from lease join tenant on tenant.id = lease.tenant_id
       cross join unnest(${channels}::text[]) as given
-    where lease.id = ${leaseId}
+    where lease.id = ${leaseId} and not exists (
+      -- The unique key alone would do, but each refused insert uses up an id.
+      select from message where message.lease_id = lease.id and message.kind = ${kind}
+        and message.occasion = ${occasion} and message.channel = given::channel)
     on conflict do nothing`.execute(tx);
 }
 
@@ -172,18 +175,6 @@ export async function queueReminders(services: Services): Promise<void> {
     .where('terminated', '=', true)
     .where('lastDay', '>', today(services))
     .where('lastDay', '<=', threeDaysAfter(services.clock.now()))
-    // The unique key alone would do, but each refused insert uses up an id, every minute for days.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('message')
-            .select('message.id')
-            .whereRef('message.leaseId', '=', 'lease.id')
-            .whereRef('message.occasion', '=', (eb) => eb.cast<string>('lease.lastDay', 'text'))
-            .where('message.kind', '=', 'reminder'),
-        ),
-      ),
-    )
     .execute();
   for (const { id, lastDay, terminationAskedAt: toldAt } of ending)
     if (lastDay !== null && toldAt && threeDaysAfter(toldAt) < lastDay)

@@ -73,6 +73,7 @@ test('R8.11 a new price that was told is replaced, and taken back by the present
     return server.mails.map(({ subject, text }) => [subject, /9\d{2,3},00/.exec(text)?.[0]]);
   };
   await sendMessages(server.services, ['email']);
+  await announce(server, '2026-06-01', { monthly: 959_000 });
   assert.equal(await told(949_000), [['Ny pris på rum 9 fra 10. juni 2026', '9490,00']]);
   assert.equal(await told(94_900), [['Ny pris på rum 9 fra 10. juni 2026', '949,00']]);
   assert.equal(await told(94_900), [], 'not the same twice');
