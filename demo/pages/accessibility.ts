@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { words } from '../../server/language.ts';
-import { phoneAnchor, toContact } from '../../server/site/contact.ts';
+import { phoneLink, toContact } from '../../server/site/contact.ts';
 import type { Page } from '../../server/site/page.ts';
 
 export const accessibility: Page = {
@@ -19,7 +19,7 @@ ${[kept, tested, missing].map(
 <ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`,
 )}
 <h2>${help.title}</h2>
-<p>${help.write} <a href="mailto:${mail}">${mail}</a>${help.call} ${phoneAnchor(phone)}${help.weHelp}</p>
+<p>${help.write} <a href="mailto:${mail}">${mail}</a>${help.call} ${phoneLink(phone)}${help.weHelp}</p>
 <p>${help.complain}</p>
 </article>`,
     };

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { words } from '../../server/language.ts';
 import { contactLines } from '../../server/site/contact.ts';
 import type { Page } from '../../server/site/page.ts';
-import { banner } from '../../server/site/pages.ts';
+import { bannerPlaceholder } from '../../server/site/pages.ts';
 import { type PricedFloor, type PricedRoom, summariseBands } from '../../src/format/price.ts';
 import { renderSizeCards } from './sizes.ts';
 
@@ -31,7 +31,7 @@ export const createFront = (readVacant: ReadVacant): Page => ({
       title: name,
       styles: ['/demo.css'],
       description: hero.lead,
-      main: html`${banner(view)}
+      main: html`${bannerPlaceholder(view)}
 <section class="hero wrap">
 <div>
 <p class="eyebrow">${hero.eyebrow}</p>

@@ -11,16 +11,16 @@ export function toContact({ contact = {} }: Facility): { phone: string; mail: st
 /** A sentence that ends in the phone number; nothing without one. */
 export const callUs = (facility: Facility, before: string, after = '.'): Html | '' => {
   const { phone } = toContact(facility);
-  return phone && html`${before} ${phoneAnchor(phone)}${after}`;
+  return phone && html`${before} ${phoneLink(phone)}${after}`;
 };
 
-export const phoneAnchor = (phone: string): Html => html`<a href="${phoneAddress(phone)}">${phone}</a>`;
+export const phoneLink = (phone: string): Html => html`<a href="${phoneAddress(phone)}">${phone}</a>`;
 
 /** Phone number and e-mail address, a line each, as far as they are known. */
 export function contactLines(facility: Facility): Html[] {
   const { phone, mail } = toContact(facility);
   return [
-    ...(phone ? [phoneAnchor(phone)] : []),
+    ...(phone ? [phoneLink(phone)] : []),
     ...(mail ? [html`<a href="mailto:${mail}">${mail}</a>`] : []),
   ];
 }

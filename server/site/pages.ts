@@ -87,7 +87,7 @@ function placeholder(id: string, { language, facility }: View): Html {
 }
 
 /** The banner's placeholder above its texts, which are unseen: so its place is as high as the banner before that is there. */
-export function banner({ facility, language }: View): Html {
+export function bannerPlaceholder({ facility, language }: View): Html {
   const offers = new Map<string, string[]>();
   for (const { campaign, translations, ...floor } of facility.floors) {
     const { name = floor.name, campaignText: text = campaign?.text ?? '' } = translations?.[language] ?? {};
@@ -106,7 +106,7 @@ export const rentRoom: Page = {
     return {
       title,
       description,
-      main: html`${banner(view)}
+      main: html`${bannerPlaceholder(view)}
 <section class="wrap top">
 <h1 class="unseen">${title}</h1>
 ${placeholder('root-rent-room', view)}

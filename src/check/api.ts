@@ -1,6 +1,6 @@
 import { causes, type Finding } from './finding.ts';
 import { leadsToPayment } from './page.ts';
-import { type Policy, toFinding } from './policy.ts';
+import { type Policy, policyFinding } from './policy.ts';
 
 const wrong = causes({
   apiPath: [
@@ -106,7 +106,7 @@ async function readFloors(
     return { finding: wrong('apiOther', { api, status: `${response.status}`, type }) };
   } catch {
     const blocked = await policy.findBlocked(new URL(api).origin);
-    if (blocked) return { finding: toFinding(blocked) };
+    if (blocked) return { finding: policyFinding(blocked) };
     // An answer that nobody may read shows that a server is there.
     return (await succeeds(request(address, { mode: 'no-cors' })))
       ? { finding: wrong('apiCors', { api }, `Access-Control-Allow-Origin: ${location.origin}`) }

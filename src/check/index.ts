@@ -6,7 +6,7 @@ import { openPanel } from './panel.ts';
 import { checkPlaceholders, checkWidgets } from './placeholders.ts';
 import { type Policy, watchPolicy } from './policy.ts';
 import { checkSurroundings } from './surroundings.ts';
-import { checkTag, readApiAddress } from './tag.ts';
+import { checkTag, parseApiAddress } from './tag.ts';
 
 /** The checker of host pages (docs/product.md R1.8): says what is wrong with the page, in a panel above it. Changes nothing. */
 export const mount: Mount = ({ script, fail }) => {
@@ -29,7 +29,7 @@ async function findCauses(script: HTMLScriptElement, policy: Policy): Promise<Fi
   if (document.readyState !== 'complete')
     await new Promise((done) => addEventListener('load', done, { once: true }));
   const { api, department } = readSettings(script);
-  const address = readApiAddress(api, script.src);
+  const address = parseApiAddress(api, script.src);
   const [tag, answer] = await Promise.all([
     checkTag(script),
     address && checkApi({ api: address, department, policy }),

@@ -20,7 +20,7 @@ export interface Violation {
   mended: string;
 }
 
-export const toFinding = ({ mended, ...values }: Violation): Finding => wrong('policy', values, mended);
+export const policyFinding = ({ mended, ...values }: Violation): Finding => wrong('policy', values, mended);
 
 /** The event may come a moment after the request failed. */
 const EVENT_MS = 100;

@@ -1,7 +1,7 @@
 import { attempt } from '../core/storage.ts';
 import { causes, type Finding } from './finding.ts';
 import { has, leadsToPayment } from './page.ts';
-import { toFinding, type Violation } from './policy.ts';
+import { policyFinding, type Violation } from './policy.ts';
 
 const wrong = causes({
   pageMissing: [
@@ -26,7 +26,7 @@ export async function checkSurroundings(
   const missing = await Promise.all(listPages(tag, takesWithdrawals).map(checkPage));
   return [
     ...missing.flat(),
-    ...blocked.map(toFinding),
+    ...blocked.map(policyFinding),
     ...(self !== top && leadsToPayment() ? [wrong('framed')] : []),
   ];
 }

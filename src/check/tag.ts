@@ -60,14 +60,14 @@ export async function checkTag(tag: HTMLScriptElement): Promise<Finding[]> {
 const WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)|^localhost(:\d+)?(\/|$)/;
 
 /** The address as the widgets take it; it may be relative to the loader. Null if it is none, or was not meant so. */
-export function readApiAddress(given: string, loader: string): URL | null {
+export function parseApiAddress(given: string, loader: string): URL | null {
   const address = attempt(() => new URL(given, loader));
   const isMeant = given.trim() && !WITHOUT_SCHEME.test(given) && /^https?:/.test(`${address?.protocol}`);
   return isMeant ? address : null;
 }
 
 function checkApiAddress(value: string, loader: string): Finding[] {
-  if (readApiAddress(value, loader)) return [];
+  if (parseApiAddress(value, loader)) return [];
   const meant = WITHOUT_SCHEME.test(value) ? `https://${value}` : 'https://api.example';
   return [wrong('apiAddress', { value }, `data-api="${meant}"`)];
 }

@@ -3,7 +3,7 @@ import { IDS } from '../../../src/check/page.ts';
 import { checkPlaceholders } from '../../../src/check/placeholders.ts';
 import { mendDirective } from '../../../src/check/policy.ts';
 import { checkSurroundings } from '../../../src/check/surroundings.ts';
-import { checkTag, readApiAddress } from '../../../src/check/tag.ts';
+import { checkTag, parseApiAddress } from '../../../src/check/tag.ts';
 import { assert, suite } from '../../setup/suite.ts';
 
 const test = suite('findings of the checker');
@@ -93,7 +93,7 @@ test('R1.8 a page to which a setting leads and that has no address is missing', 
 });
 
 test('R1.8 an address may be relative to the loader', () => {
-  const isAddress = (given: string) => readApiAddress(given, 'https://cdn.example/v1/loader.js') !== null;
+  const isAddress = (given: string) => parseApiAddress(given, 'https://cdn.example/v1/loader.js') !== null;
   for (const address of ['/api', 'api', '../api', 'https://api.example'])
     assert.ok(isAddress(address), address);
   for (const address of [

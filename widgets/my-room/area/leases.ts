@@ -192,10 +192,9 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   };
   const { gates, gateCount, take } = createFacilityGates({ page, notices, readUnread });
   const listed = () => all.current.peek().value ?? [];
-  const outerGates = () => gates.current.peek().value ?? [];
-  /** Also while that is not known. */
-  const hasGates = () => gates.current.peek().value?.length !== 0;
-  const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];
+  /** True until it is known that there are none. */
+  const hasGates = () => gates.current.value.value?.length !== 0;
+  const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...(gates.current.peek().value ?? [])];
   refreshDevices({ lifetime: page.lifetime, devices, readInTurn });
 
   return {
@@ -203,6 +202,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     all,
     ...alerts.parts,
     gates,
+    hasGates,
     gateCount,
     /** Reads leases and gates side by side, the first time. */
     open() {

@@ -176,7 +176,7 @@ function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
           </a>
         </li>
       )}
-      {leases.gates.current.value.value?.length !== 0 && (
+      {leases.hasGates() && (
         <li>
           <h3>{t('gate')}</h3>
           {/* At home nobody opens a gate by mistake. */}
