@@ -22,7 +22,7 @@ export interface Announcement {
   toNewPrice: (monthly: number) => number;
   /** `YYYY-MM-DD`: it holds from the first month of each lease that begins then or later. */
   from: string;
-  /** Whether nobody is told yet. */
+  /** Only returns what would be announced. */
   dryRun?: boolean;
 }
 

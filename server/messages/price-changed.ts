@@ -9,7 +9,7 @@ import { type Letter, type LetterInput, longDay, questions, roomFact } from './l
 export function writePriceChanged(input: LetterInput): Letter {
   const { room, message, lease, language, myRoom } = input;
   const words = WORDS[language];
-  // After the day stands when it was told.
+  // The occasion is the day, and after it the moment of the announcement.
   const day = longDay(message.occasion.slice(0, 10), language);
   if (message.amount === lease.monthly)
     return {

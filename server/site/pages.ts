@@ -86,7 +86,7 @@ function placeholder(id: string, { language, facility }: View): Html {
 </div>`;
 }
 
-/** The banner's placeholder above its texts, which are unseen: so its place is as high as the banner before that is there. */
+/** The banner's placeholder. Its texts lie invisibly behind it and keep as much space as the banner will need. */
 export function bannerPlaceholder({ facility, language }: View): Html {
   const offers = new Map<string, string[]>();
   for (const { campaign, translations, ...floor } of facility.floors) {

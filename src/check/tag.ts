@@ -59,7 +59,7 @@ export async function checkTag(tag: HTMLScriptElement): Promise<Finding[]> {
 /** `host.example/path` without its scheme, which a browser would take for a path. */
 const WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)|^localhost(:\d+)?(\/|$)/;
 
-/** The address as the widgets take it; it may be relative to the loader. Null if it is none, or was not meant so. */
+/** The address of the API as the widgets resolve it, relative to the loader. Null if it is invalid, or if its scheme was forgotten. */
 export function parseApiAddress(given: string, loader: string): URL | null {
   const address = attempt(() => new URL(given, loader));
   const isMeant = given.trim() && !WITHOUT_SCHEME.test(given) && /^https?:/.test(`${address?.protocol}`);

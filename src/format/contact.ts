@@ -36,7 +36,7 @@ export function normaliseEmail(text: string): string {
   }
 }
 
-/** The address that calls a phone number, which may be written with spaces and marks; a Danish one from any country. */
+/** The `tel:` address of a phone number as people write it. Eight digits get +45, so that phones from abroad reach Denmark too. */
 export const phoneAddress = (phone: string): string =>
   `tel:${phone.replace(/[^+\d]/g, '').replace(/^\d{8}$/, '+45$&')}`;
 

@@ -127,7 +127,7 @@ function createRows(database: Database) {
       const all = database.updateTable('lease').set(change);
       await (id === undefined ? all : all.where('id', '=', id)).execute();
     },
-    /** Sets how many tries are counted under the limits in use whose keys begin with `prefix`, instead of making as many calls. */
+    /** Sets the count of each limit whose key begins with `prefix`, as if so many calls had been made. The limit must have been counted once. */
     async setTries(prefix: string, count = 1000): Promise<void> {
       await database.updateTable('limitRow').set({ count }).where('key', 'like', `${prefix}%`).execute();
     },

@@ -120,7 +120,7 @@ async function announcePrice(run: Run, person: Person, dice: Dice): Promise<void
   const { number } = lease.room;
   const from = danishDay(run.world.scheduler.now() + 30 * DAY_MS);
   const more = 100 * (1 + dice(50));
-  // Refused where a new price is charged already; lost where the server dies.
+  // Fails if the provider already charges an earlier new price, or if the server is killed.
   await run
     .server()
     .announce({ departmentId: undefined, number, from, toNewPrice: (monthly) => monthly + more })

@@ -67,7 +67,7 @@ function isLeft(quiet: Quiet, lease: Lease, until: number): boolean | null {
 const withdrawal = (quiet: Quiet, lease: Lease) =>
   sentTo(quiet, lease, WITHDRAWN).find(({ text }) => text.includes(`Aftalenummer: ${lease.id}\n`));
 
-/** What a month of a lease costs: as agreed, or as the latest e-mail about a new price says that begins in it or before, unless another replaced it. */
+/** The price of a month of a lease: the agreed one, or that of the latest e-mail about a new price that has begun by then and that no later e-mail replaced. */
 function agreedPrice(quiet: Quiet, lease: Lease, month: number): number {
   const { from } = leaseMonth(danishDay(Date.parse(lease.created)), month);
   const told = sentTo(quiet, lease, NEW_PRICE)

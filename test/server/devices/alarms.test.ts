@@ -19,7 +19,7 @@ const toggle = (
     token,
   });
 
-/** What the tenant's access log says was done, the newest first. */
+/** The actions in the tenant's access log, such as `on` and `off`, the newest first. */
 const actions = async (server: TestServer, token: string) =>
   column((await server.get('/user/getaccesslog', token)).answer.data, 'action');
 

@@ -237,7 +237,7 @@ test('in a chain the reports name the department of a room and ask its controlle
 
 const testLists = createServerSuite('lists');
 
-/** Room 9 was left and not checked, 10 is unpaid after its termination was taken back, 101 ends, 102 is held, and 11 is blocked. */
+/** One room in each state: 9 is left, 10 is leased and unpaid after its termination was taken back, 101 is ending, 102 is held, 11 is blocked. */
 async function fill(server: TestServer) {
   await server.changeDepartments({ relet: false });
   await server.createTenant(9);

@@ -47,7 +47,7 @@ test('if the gateway fails or refuses, nothing is sent', async ({ sandbox }) => 
 
 /**
  * What GatewayAPI documents of `POST /rest/mtsms` (https://gatewayapi.com/docs/apis/rest and its index of error codes, read on
- * 23 November 2026): the fields that the product sends or reads, and the errors that the simulator answers, with their status.
+ * 23 November 2026): the fields that the product sends and reads, and each error of the simulator with its status.
  */
 const DOCUMENTED = {
   message: { message: 'string', sender: 'string', encoding: /^(UTF8|UCS2)$/, recipients: 'object' },
