@@ -48,6 +48,7 @@ export async function listInvoices(
   await limitReads(services, tenantId);
   const leases = await findPaidLeases(services, tenantId);
   const invoices = await services.payments.invoices({ customerId, limit, firstDays: firstDays(leases) });
+  const refundedOf = refundsOf(leases);
   const optionalRoom = (subscriptionId: string | null, total: number) => {
     const lease = leases.find((each) => each.subscriptionId === subscriptionId);
     return (
@@ -60,18 +61,38 @@ export async function listInvoices(
   };
   const data = invoices
     .sort(byNewest)
-    .map(({ id, number, created, total, pdf, status, subscriptionId, period, payUrl }) => ({
-      id,
-      number,
-      created: created.toISOString(),
-      total: fromOere(total),
-      invoicePdf: pdf,
-      status,
-      ...optionalRoom(subscriptionId, total),
-      ...(period && { period }),
-      ...(payUrl && { payUrl }),
-    }));
+    .map(({ id, number, created, total, pdf, status, subscriptionId, period, payUrl }) => {
+      const refunded = status === 'paid' ? refundedOf(subscriptionId, total) : 0;
+      return {
+        id,
+        number,
+        created: created.toISOString(),
+        total: fromOere(total),
+        invoicePdf: pdf,
+        status,
+        ...optionalRoom(subscriptionId, total),
+        ...(period && { period }),
+        ...(payUrl && { payUrl }),
+        ...(refunded && { refunded: fromOere(refunded) }),
+      };
+    });
   return { data };
+}
+
+/** What was paid back of each paid invoice, in øre; the newest of a lease is asked for first, as it was paid back first. */
+function refundsOf(leases: PaidLeases) {
+  const left = new Map(
+    leases.map(({ subscriptionId, state, refunded }) => [
+      subscriptionId,
+      state === 'refunded' ? Number.POSITIVE_INFINITY : (refunded ?? 0),
+    ]),
+  );
+  return (subscriptionId: string | null, total: number): number => {
+    const all = left.get(subscriptionId) ?? 0;
+    const refunded = Math.min(total, all);
+    left.set(subscriptionId, all - refunded);
+    return refunded;
+  };
 }
 
 /** How much of an amount is Danish VAT, of 25 % on top of the price without it; nothing where the facility does not say. */
@@ -133,7 +154,7 @@ const findPaidLeases = ({ database }: Services, tenantId: number) =>
     .select(['room.number', 'lease.subscriptionId', 'lease.firstDay', 'department.vat'])
     .select(departmentOfChain.as('department'))
     .leftJoin('priceChange', 'priceChange.leaseId', 'lease.id')
-    .select(['lease.monthly', 'lease.discount', 'lease.discountMonths'])
+    .select(['lease.monthly', 'lease.discount', 'lease.discountMonths', 'lease.state', 'lease.refunded'])
     .select(['priceChange.monthly as newMonthly', 'priceChange.fromDay as newFrom'])
     .where('lease.tenantId', '=', tenantId)
     .where('lease.subscriptionId', 'is not', null)

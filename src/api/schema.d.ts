@@ -1298,6 +1298,8 @@ export interface components {
             status?: "paid" | "open" | "failed";
             /** @description Extension: absolute address of the provider's page where it can be paid. */
             payUrl?: string;
+            /** @description Extension: how much of a paid invoice was paid back, in DKK. */
+            refunded?: number;
         };
         PaymentMethod: {
             id: string;

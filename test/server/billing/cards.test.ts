@@ -1,4 +1,5 @@
 import { CARD, pay } from '../../setup/api.ts';
+import { HOUR_MS } from '../../setup/clock.ts';
 import { assert, column, columns } from '../../setup/suite.ts';
 import { ANOTHER, type Billed, createServerSuiteWithStripe } from '../billed.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
@@ -71,6 +72,19 @@ test('R8.4 an invoice says its VAT as the facility states it', async ({ billed: 
     const [invoice] = (await server.listInvoices(token)).answer.data;
     assert.is(invoice.vat, part && part * invoice.total, vat);
   }
+});
+
+test('R8.7 invoices say what was paid back of them, the newest first', async ({ billed }) => {
+  const { server } = billed;
+  const { email, renews } = await billed.renting();
+  await billed.moveTo(renews + 2 * HOUR_MS);
+  const token = await server.signIn(email);
+  const told = async () => column((await server.listInvoices(token)).answer.data, 'refunded');
+  assert.equal(await told(), [undefined, undefined]);
+  await server.changeLeases({ withdrawnAt: server.clock.now(), refunded: 100_000 });
+  assert.equal(await told(), [750, 250]);
+  await server.changeLeases({ withdrawnAt: null, refunded: null, state: 'refunded' });
+  assert.equal(await told(), [750, 750]);
 });
 
 test('a replacing card is charged for every lease, and the old one removed', async ({ billed }) => {

@@ -26,7 +26,7 @@ test('where the backend tells them, an invoice shows room, period and status, an
   const payUrl = 'https://invoice.stripe.com/i/2';
   const data = [
     { ...invoice, ...room, status: 'failed', payUrl },
-    { ...invoice, id: 'in_3', status: 'paid', vat: 0.2 },
+    { ...invoice, id: 'in_3', status: 'paid', vat: 0.2, refunded: 0.5 },
     { ...invoice, id: 'in_4', status: 'open', payUrl: 'javascript:alert(1)' },
     { ...invoice, id: 'in_5', status: 'toString', vat: 0 },
   ];
@@ -34,7 +34,7 @@ test('where the backend tells them, an invoice shows room, period and status, an
   const [failed, paid, open, unknown] = parts(root, 'invoice');
   assert.match(textOf(failed), /^Room 20122.11.2026 – 21.12.2026A-2 · 31.03.20261,00 DKKPayment failedPay/);
   assert.is(failed?.querySelector<HTMLAnchorElement>('[part="pay"]')?.href, payUrl);
-  assert.match(textOf(paid), '1,00 DKKof which VAT 0,20 DKKPaid');
+  assert.match(textOf(paid), '1,00 DKKof which VAT 0,20 DKKPaid0,50 DKK refunded');
   assert.match(textOf(open), /Not paid yet$/);
   assert.match(textOf(unknown), /1,00 DKKexempt from VAT$/);
 });

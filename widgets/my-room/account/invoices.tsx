@@ -18,6 +18,7 @@ export const t = words('invoices', {
   paid: ['Betalt', 'Paid'],
   open: ['Ikke betalt endnu', 'Not paid yet'],
   failed: ['Betaling mislykkedes', 'Payment failed'],
+  refunded: ['{{amount}} betalt tilbage', '{{amount}} refunded'],
   pay: ['Betal', 'Pay'],
   payInvoice: ['Betal faktura {{number}}', 'Pay invoice {{number}}'],
   pdf: ['Hent', 'Download'],
@@ -45,20 +46,18 @@ export function InvoicesTab({ invoices }: { invoices: Resource<Invoice[]> }) {
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
   useSignals();
-  const { number, created, total, invoicePdf, room, department, period, status, payUrl, vat } = invoice;
-  const day = parseDay(created);
+  const { number, total, room, status, vat, refunded } = invoice;
   const name = number ?? t('draft');
-  const [from, to] = [parseDay(period?.from), parseDay(period?.to)];
+  const title = [room && t('room', { number: room }), invoice.department?.name].filter(Boolean).join(', ');
+  const [day, from, to] = [invoice.created, invoice.period?.from, invoice.period?.to].map(parseDay);
   const links = [
-    ['pay', 'payInvoice', paymentAddress(payUrl)],
-    ['pdf', 'fetch', linkAddress(invoicePdf)],
+    ['pay', 'payInvoice', paymentAddress(invoice.payUrl)],
+    ['pdf', 'fetch', linkAddress(invoice.invoicePdf)],
   ] as const;
   return (
     <li className="line invoice" part="invoice">
       <p>
-        <strong>
-          {[room && t('room', { number: room }), department?.name].filter(Boolean).join(', ') || name}
-        </strong>
+        <strong>{title || name}</strong>
         {from && to && (
           <span>
             {formatDots(from)} – {formatDots(to)}
@@ -72,6 +71,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
           <span className="quiet">{vat ? t('vat', { amount: formatDkk(vat) }) : t('exempt')}</span>
         )}
         {status && Object.hasOwn(STATUSES, status) && <span className={STATUSES[status]}>{t(status)}</span>}
+        {!!refunded && <span>{t('refunded', { amount: formatDkk(refunded) })}</span>}
       </p>
       <div className="row">
         {links.map(
