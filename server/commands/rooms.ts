@@ -2,7 +2,7 @@ import { formatOere, fromOere, toOere } from '../../src/format/money.ts';
 import { type Announcement, announcePrices } from '../leases/price-change.ts';
 import { noteAct, setBlocked } from '../operating/reports/acts.ts';
 import { printRoomList } from '../operating/reports/lists.ts';
-import { ROOM_STATES } from '../operating/reports/rent-roll.ts';
+import { ROOM_STATES, readRentRoll } from '../operating/reports/rent-roll.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
 import { findRooms, reportRoom } from '../operating/reports/room-report.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -57,7 +57,9 @@ async function actOn(sources: ReportSources, { act, number, departmentId, reason
   if (!reason) throw new OperatorError(`--reason is missing: say why, it is written down. ${usage}`);
   requireOneDepartment(number, rooms);
   await setBlocked(sources, { act, roomId: room.id, reason });
-  return `Room ${room.number} of ${room.department} ${act === 'block' ? 'is blocked: nobody can rent it. Whoever leases it keeps it.' : 'is free again.'}`;
+  const now = (await readRentRoll(sources)).find(({ id }) => id === room.id);
+  const state = now?.state ?? "no longer in the facility's file";
+  return `Room ${room.number} of ${room.department} is ${act === 'block' ? 'blocked: nobody can rent it. Whoever leases it keeps it.' : `${state} now.`}`;
 }
 
 interface PriceAct extends Pick<Announcement, 'departmentId' | 'number' | 'dryRun'> {

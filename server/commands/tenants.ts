@@ -178,7 +178,7 @@ async function findLease(
   const departmentId = wholeNumber(department, command);
   const leases = await findLeasesOfRoom(database, { tenantId, room, departmentId });
   const [lease] = leases;
-  if (!lease) throw new OperatorError(`Tenant ${tenantId} has no lease of room ${room}.`);
+  if (!lease) throw new OperatorError(`Tenant ${tenantId} has no lease of room ${room} that can be ended.`);
   requireOneDepartment(room, leases);
   return lease;
 }

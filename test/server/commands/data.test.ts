@@ -158,7 +158,7 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       ],
       ['rooms show 1', / price 887,00 DKK from .*: costs/],
       ['tenants show maja@example.dk', / price 887,00 DKK from .*: costs/],
-      ['rooms free 1 --reason dry', /^Room 1 of Lager is free again/],
+      ['rooms free 1 --reason dry', /^Room 1 of Lager is leased now/],
       ['rooms list --state leased --csv', /Lager.*Maja Holm/],
       ['tenants list --csv', /Maja Holm/],
       ['tenants keep maja@example.dk --reason typo', /^Maja Holm keeps the lease: 1 unconfirmed withdrawals/],
