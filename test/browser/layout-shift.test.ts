@@ -30,21 +30,27 @@ declare global {
   }
 }
 
-/** Writes down what moves on every page that is opened from now on, and slows the API down. */
+/**
+ * Writes down what moves on every page that is opened from now on, and slows the API down. What moves because a slow browser painted half of the
+ * page's own HTML is left out.
+ */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.shifts = [];
     const named = (node: Node | null) =>
       node instanceof Element ? `${node.localName}${node.id && `#${node.id}`}` : `${node?.nodeName}`;
+    const [visit] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
+    const isRead = (at: number) => visit.domInteractive > 0 && at >= visit.domInteractive;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
         sources: { node: Node | null }[];
       })[])
-        document.shifts.push(
-          `${entry.hadRecentInput ? 'pressed ' : ''}${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => named(node)).join(' ')}`,
-        );
+        if (isRead(entry.startTime))
+          document.shifts.push(
+            `${entry.hadRecentInput ? 'pressed ' : ''}${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => named(node)).join(' ')}`,
+          );
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.route('**/api/**', async (route) => {
