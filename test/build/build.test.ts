@@ -142,7 +142,7 @@ test("the manifest names each file's own address and the core's, in the folder t
 
 test('each page weighs at most its budget', () => {
   const held = preact.pages.filter(({ budget }) => budget);
-  assert.is(held.length, 5);
+  assert.ok(held.length >= 5);
   for (const { page, brotli, budget } of held)
     assert.ok(brotli > 0 && brotli <= Number(budget), `${page}: ${brotli} B`);
 });
