@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** Every file that the loader loads, by its name. Each is an ordinary bundle that imports the core and nothing else. */
 const FILES = {
   core: 'src/core/index.ts',
-  'discount-banner': 'widgets/discount-banner/banner.tsx',
+  'discount-banner': 'widgets/discount-banner/index.tsx',
   'rent-room': 'widgets/rent-room/index.tsx',
   'rent-room-plan': 'widgets/rent-room/plan/index.tsx',
   'rent-room-form': 'widgets/rent-room/form/index.ts',

@@ -1,6 +1,6 @@
 import { announce, type Language } from '../../src/contract.ts';
 import type { Mount } from '../../src/core/parts.ts';
-import { mount as banner } from '../../widgets/discount-banner/banner.tsx';
+import { mount as banner } from '../../widgets/discount-banner/index.tsx';
 import { mount as manageForm } from '../../widgets/manage-form/index.tsx';
 import { mount as myRoom } from '../../widgets/my-room/index.tsx';
 import { mount as rentRoom } from '../../widgets/rent-room/index.tsx';

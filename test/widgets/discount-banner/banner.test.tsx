@@ -1,6 +1,6 @@
 import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/core/page.ts';
-import { mount } from '../../../widgets/discount-banner/banner.tsx';
+import { mount } from '../../../widgets/discount-banner/index.tsx';
 import { backend, refusal } from '../../setup/backend.ts';
 import { changeLanguage, part, settled } from '../../setup/draw.tsx';
 import { fromLoader } from '../../setup/load.ts';
