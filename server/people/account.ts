@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { object, type Struct } from 'superstruct';
 import { PERSON_EXISTS } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/contact.ts';
-import { chosenPassword, email, personName, phone, requiredPhone } from '../../src/rules/fields.ts';
-import { userData } from '../../src/rules/forms.ts';
+import { chosenPassword, email } from '../../src/rules/fields.ts';
+import { newCustomer, userData } from '../../src/rules/forms.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Payments } from '../providers/types.ts';
 import type { Answer, Caller, Request } from '../shared/calls.ts';
@@ -14,15 +14,6 @@ import { type Services, sqlState } from '../shared/services.ts';
 import { hashPassword } from './hashing.ts';
 import { findPasskeyDomain } from './passkeys/challenge.ts';
 import { deleteUnusedCodes, mustNotify, notificationLimits, notifyPhoneChange } from './phones.ts';
-
-const newCustomer = object({
-  firstName: personName(),
-  lastName: personName(),
-  email: email(),
-  phoneNumber: requiredPhone(),
-  mobile: phone(),
-  password: chosenPassword(),
-});
 
 const newPassword = object({ password: chosenPassword() });
 

@@ -10,6 +10,10 @@ const person = {
 };
 export const userData = object(person);
 
+const customer = { ...person, email: field.email(), password: field.chosenPassword() };
+/** What the sign-up takes. */
+export const newCustomer = object(customer);
+
 export const changePassword = field.confirmed(
   { oldPassword: field.typedPassword(), newPassword: field.chosenPassword() },
   'newPassword',
@@ -44,13 +48,7 @@ export const helper = object({ name: field.personName(), phoneNumber: field.requ
 export const rentShort = object({ code: field.roomCodeText(), terms: field.ticked() });
 
 /** What a guest fills in to rent a room. */
-export const signUp = field.confirmed({
-  ...person,
-  email: field.email(),
-  password: field.chosenPassword(),
-  code: field.roomCodeText(),
-  terms: field.ticked(),
-});
+export const signUp = field.confirmed({ ...customer, code: field.roomCodeText(), terms: field.ticked() });
 
 /** Asks for a link to set a new password. */
 export const resetRequest = object({ emailOrPhone: field.required(field.text(normaliseLogin)) });
