@@ -17,12 +17,12 @@ export async function withMutex<T>(
   services: Services,
   name: string,
   work: () => Promise<T>,
-  { renewMs = RENEW_MS } = {},
+  { renewMs = RENEW_MS, maxWaitMs = MAX_WAIT_MS } = {},
 ): Promise<T> {
   const key = `mutex:${name}`;
   let expiry = await tryAcquire(services, key);
   for (let waited = 0; !expiry; waited += POLL_MS) {
-    if (waited >= MAX_WAIT_MS) throw new Failure(SOMETHING_WRONG, 503, { headers: { 'retry-after': '5' } });
+    if (waited >= maxWaitMs) throw new Failure(SOMETHING_WRONG, 503, { headers: { 'retry-after': '5' } });
     await pause(POLL_MS);
     expiry = await tryAcquire(services, key);
   }

@@ -143,6 +143,15 @@ test('work that takes long keeps the mutex to its end', async ({ server }) => {
   await second.finish();
 });
 
+test('who waits too long for the mutex is told when to come again', async ({ server }) => {
+  const first = work(server);
+  await first.begun;
+  const waiting = withMutex(server.services, 'key', async () => {}, { maxWaitMs: 0 });
+  const { status, headers } = (await rejection<Failure>(waiting)) ?? {};
+  assert.equal([status, headers], [503, { 'retry-after': '5' }]);
+  await first.finish();
+});
+
 const testReads = suite('shared reads');
 
 /** A read whose runs are numbered and end on command. */

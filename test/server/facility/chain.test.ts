@@ -320,6 +320,10 @@ test("R14.6 a link for a new password leads to the pages of the tenant's departm
   server.sms.length = 0;
   await server.askLink(email);
   assert.match(server.sms[0]?.text ?? '', 'https://facility.example/aarhus/ResetPassword?code=');
+  await server.changeDepartments({ pages: 'https://aarhus.example/lager' });
+  server.clock.forward(61);
+  await server.askLink(email);
+  assert.match(server.sms[1]?.text ?? '', 'https://aarhus.example/lager/ResetPassword?code=');
 });
 
 const DEMO = fileURLToPath(new URL('../../../demo/', import.meta.url));

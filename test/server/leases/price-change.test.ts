@@ -47,6 +47,7 @@ test('R8.11 there are at least 30 days of notice, and what is charged already ca
   server,
 }) => {
   await leaseRoom9(server);
+  assert.equal(await announce(server, '2026-04-09', { monthly: 30_000 }), [], 'the price that it has');
   assert.match(await refusal(announce(server, '2026-04-08')), '--from must be 2026-04-09 or a later day');
   assert.match(await refusal(announce(server, 'soon')), '--from must be');
   assert.is((await announce(server, '2026-04-09')).length, 1);

@@ -187,6 +187,20 @@ test('a report says which provider cannot be asked, and refuses unknown names', 
   assert.is(await reportRoom(sources(server), '999'), null);
 });
 
+test('the report of a room says what it is today, and why it cannot be rented', async ({ server }) => {
+  await server.hold(9);
+  await server.database.updateTable('room').set({ listed: false }).where('id', '=', 10).execute();
+  for (const [number, said] of [
+    ['9', /state +held\n.*lease 1: held until 10\.03\.2026 at 13:30/s],
+    ['10', /state +no longer in the facility's file/],
+    ['12', /state +out of use, says the facility's file/],
+    ['13', /price +none: it cannot be rented\n +state +closed/],
+    ['101', /state +vacant/],
+  ] as const)
+    assert.match((await reportRoom(sources(server), number)) ?? '', said);
+  await server.database.updateTable('room').set({ listed: true }).where('id', '=', 10).execute();
+});
+
 test('R7.18 a blocked room is not vacant and cannot be rented until it is freed', async ({ server }) => {
   const { token } = await server.person();
   const rentable = async () => [

@@ -219,6 +219,8 @@ test('a room that is out of use or unknown cannot be rented', async ({ server })
   assert.is((await server.rent(12, token)).code, 26);
   assert.is((await server.rent(999, token)).code, 9);
   assert.is((await server.get('/room/canlease?id=999')).code, 9);
+  const priceOf = (id: number) => server.get(`/calculation/roomprice?roomId=${id}`);
+  assert.equal([(await priceOf(999)).code, (await priceOf(13)).code], [9, 25]);
 });
 
 test('R10.7 a checkout returns only to pages of the allowed origins', async ({ server }) => {

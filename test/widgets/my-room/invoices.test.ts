@@ -22,7 +22,8 @@ test('an invoice shows number, day, amount and a link to its PDF', async () => {
 });
 
 test('where the backend tells them, an invoice shows room, period and status, and leads to its payment', async () => {
-  const room = { room: '201', period: { from: '2026-11-22', to: '2026-12-21' } };
+  const department = { id: 2, name: 'Aarhus' };
+  const room = { room: '201', department, period: { from: '2026-11-22', to: '2026-12-21' } };
   const payUrl = 'https://invoice.stripe.com/i/2';
   const data = [
     { ...invoice, ...room, status: 'failed', payUrl },
@@ -32,7 +33,10 @@ test('where the backend tells them, an invoice shows room, period and status, an
   ];
   const { root } = await opened({ [INVOICES]: { data } });
   const [failed, paid, open, unknown] = parts(root, 'invoice');
-  assert.match(textOf(failed), /^Room 20122.11.2026 – 21.12.2026A-2 · 31.03.20261,00 DKKPayment failedPay/);
+  assert.match(
+    textOf(failed),
+    /^Room 201, Aarhus22.11.2026 – 21.12.2026A-2 · 31.03.20261,00 DKKPayment failedPay/,
+  );
   assert.is(failed?.querySelector<HTMLAnchorElement>('[part="pay"]')?.href, payUrl);
   assert.match(textOf(paid), '1,00 DKKof which VAT 0,20 DKKPaid0,50 DKK refunded');
   assert.match(textOf(open), /Not paid yet$/);

@@ -612,7 +612,13 @@ test('R8.8 a payment that failed stands above the leases, with the way to pay it
       day: '2026-11-22',
       payUrl: 'https://invoice.stripe.com/i/1',
     },
-    { room: { id: 113, number: '113' }, amount: 500, day: '2026-11-22', payUrl: 'javascript:alert(1)' },
+    {
+      room: { id: 113, number: '113' },
+      department: { id: 2, name: 'Aarhus' },
+      amount: 500,
+      day: '2026-11-22',
+      payUrl: 'javascript:alert(1)',
+    },
   ];
   const { root, answers } = await shown({
     answers: { '/lease/getfiltered': { data: [lease()], unpaid } },
@@ -622,7 +628,10 @@ test('R8.8 a payment that failed stands above the leases, with the way to pay it
   assert.match(textOf(first), 'The payment for room 112 on 22.11.2026 failed. Pay 967,50 DKK now');
   assert.is(first?.querySelector<HTMLAnchorElement>('[part="pay"]')?.href, 'https://invoice.stripe.com/i/1');
   assert.is(second?.querySelector('[part="pay"]'), null);
-  assert.match(textOf(second), 'Choose another card, and 500,00 DKK is taken from it.');
+  assert.match(
+    textOf(second),
+    'room 113, Aarhus on 22.11.2026 failed. Choose another card, and 500,00 DKK is',
+  );
   assert.ok(first?.compareDocumentPosition(part(root, 'lease')) === Node.DOCUMENT_POSITION_FOLLOWING);
   Object.assign(answers, some());
   document.dispatchEvent(new Event('visibilitychange'));

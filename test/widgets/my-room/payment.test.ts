@@ -51,7 +51,7 @@ test('where the backend tells it, the next payment has its amount, and another c
     { ...NEW, charged: false, canCharge: true },
   ];
   const CHARGE = '/stripe/chargepaymentmethod';
-  const { root, to, posted } = await withCard({
+  const { root, to, posted, answers } = await withCard({
     [METHODS]: { ...cards(...saved), nextPaymentAmount: 967.5 },
     [CHARGE]: {},
   });
@@ -62,6 +62,10 @@ test('where the backend tells it, the next payment has its amount, and another c
   assert.equal(posted(CHARGE), [{ paymentMethodId: 'pm_2' }]);
   assert.equal(toasts(root), ['The card ending in 1881 is used from now on.']);
   assert.is(to(METHODS).length, 2, 'read again');
+  answers[CHARGE] = refusal(2);
+  await press(part(root, 'charge'));
+  assert.match(textOf(dialog(root)), 'not found');
+  assert.is(to(METHODS).length, 3, 'read again');
 });
 
 test('methods that cannot be loaded are only logged, and can be asked for again', async () => {

@@ -656,6 +656,21 @@ test('a choice without rooms suggests the nearest choice that has some', async (
   assert.equal(pressed(parts(root, 'band')), [false, false, true, false]);
 });
 
+test('R2.14 a search says whether a room with the number is vacant at all, and leads to all that are', async () => {
+  const { root } = await shown({
+    [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('searchText') ? [] : rooms } }),
+  });
+  const search = async (number: string) => {
+    fireEvent.input(input(root, 'searchText'), { target: { value: number } });
+    await submit(input(root, 'searchText').form as Element);
+    return textOf(root.querySelector('.empty [role="status"]'));
+  };
+  assert.is(await search('212'), 'No available room has number 212.');
+  assert.is(await search('103'), 'No available room matches your choice.');
+  await press(button(root.querySelector('.empty') as Element, 'Show all available rooms'));
+  assert.equal(tileNumbers(root), ['101', '102', '103']);
+});
+
 test('a house that is fully let says so, and does not speak of a choice or of a number', async () => {
   const { root } = await shown({ [ROOMS]: { data: { data: [] } } });
   const empty = root.querySelector('.empty');
@@ -684,3 +699,16 @@ test('a taken room is explained, the nearest room is offered in its place, and n
   assert.is(root.querySelector('[role="alert"]'), null);
   assert.is(isPrimary(part(root, 'submit')), true);
 });
+
+for (const [what, vacant, said] of [
+  [
+    'a room with an offer has both prices',
+    [{ ...rooms[1], id: 104, number: '104' }],
+    'room 104: 7.5 m², Ground floor, offer price 675,00 DKK per month (normal price 900,00 DKK).',
+  ],
+  ['without another room it says so', [], 'No other room is available right now.'],
+] as const)
+  test(`R4.4 in the place of a taken room ${what}`, async () => {
+    const { root } = await taken([...vacant]);
+    assert.match(textOf(root.querySelector('[role="alert"]')), said);
+  });

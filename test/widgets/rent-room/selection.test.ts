@@ -248,6 +248,9 @@ test('a floor may have no plan, and a plan that failed is loaded again', async (
     value: { image: 'http://img.test/20.svg', rooms: [] },
   });
   assert.is(to(PLAN).length, 3);
+  selection.reloadPlan();
+  await settled();
+  assert.is(to(PLAN).length, 4);
 });
 
 test('all vacant rooms stay known while floor and search filter the list', async () => {
@@ -256,11 +259,14 @@ test('all vacant rooms stay known while floor and search filter the list', async
   });
   selection.toggleFloor(20);
   await settled();
-  assert.equal(
-    [numbers(selection.rooms.value), numbers(selection.vacant.value)],
-    [['102'], ['101', '102', '103']],
-  );
+  const known = () => [numbers(selection.rooms.value), numbers(selection.vacant.value)];
+  assert.equal(known(), [['102'], ['101', '102', '103']]);
   assert.is(to(ROOMS).length, 2);
+  await selection.reloadQuietly();
+  selection.reload();
+  await settled();
+  assert.equal(known(), [['102'], ['101', '102', '103']], 'read again');
+  assert.is(to(ROOMS).length, 6);
 });
 
 test('a plan leaves out rooms whose outlines cannot be drawn', async () => {
