@@ -23,8 +23,8 @@ const LOOKS = {
 };
 const note = (name) => document.querySelector(`[data-note="${name}"]`);
 
-/** The current choices, in the order of the page; for an invalid field its last valid value. */
-const good = { accent: '', onAccent: '', api: '', department: '' };
+/** The current choices; for an invalid field its last valid value, or the first one: somebody may type before this script runs. */
+const good = {};
 function picked() {
   const { elements } = form;
   const better = {
@@ -36,7 +36,7 @@ function picked() {
   for (const [name, value] of Object.entries(better)) {
     elements[name].setAttribute('aria-invalid', String(!value));
     document.getElementById(`wrong-${name}`).hidden = Boolean(value);
-    if (value) good[name] = value;
+    good[name] = value || good[name] || elements[name].defaultValue;
   }
   return {
     ...good,

@@ -77,8 +77,10 @@ test(
       await route.fulfill({ json: { versions } });
     });
     await page.goto(`${server.origin}/Embed`);
+    await page.locator('[name=api]').fill('nowhere');
     await becomes(async () => (await code(page)) !== '', true);
     assert.match(await code(page), '/v3/loader.js', 'no other code can be copied before');
+    assert.match(await code(page), `data-api="${server.origin}/api"`, 'no address of what was typed before');
     await page.locator('#embed-code').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
