@@ -103,7 +103,6 @@ function findLeases(
     .where('lease.state', '=', 'active')
     .where('lease.lastDay', 'is', null)
     .where('lease.terminationAskedAt', 'is', null)
-    .where('lease.subscriptionId', 'is not', null)
     .orderBy('room.departmentId')
     .orderBy('room.position');
   if (departmentId !== undefined) query = query.where('room.departmentId', '=', departmentId);

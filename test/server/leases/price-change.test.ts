@@ -1,3 +1,4 @@
+import { importFacility } from '../../../server/facility/import.ts';
 import { announcePrices, carryOutPriceChanges } from '../../../server/leases/price-change.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { reportRoom } from '../../../server/operating/reports/room-report.ts';
@@ -5,13 +6,22 @@ import { reportTenant } from '../../../server/operating/reports/tenant-report.ts
 import { DAY_MS } from '../../setup/clock.ts';
 import { assert, column, columns, rejection } from '../../setup/suite.ts';
 import { createServerSuiteWithStripe } from '../billed.ts';
+import { sister } from '../facility.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('price change');
+const testInChain = createServerSuite('price change in a chain');
 const testWithStripe = createServerSuiteWithStripe('price change at Stripe');
 
-const announce = (server: TestServer, from: string, { number = '9', monthly = 94_900 } = {}) =>
-  announcePrices(server, { departmentId: undefined, number, from, toNewPrice: () => monthly });
+const announce = (
+  server: TestServer,
+  from: string,
+  {
+    number = '9',
+    monthly = 94_900,
+    departmentId,
+  }: { number?: string; monthly?: number; departmentId?: number } = {},
+) => announcePrices(server, { departmentId, number, from, toNewPrice: () => monthly });
 const refusal = async (told: Promise<unknown>) => (await rejection(told))?.message ?? 'none';
 
 /** `price` and `discounted` of a tenant's lease, as my-room reads them. */
@@ -81,6 +91,8 @@ test('R8.11 a new price that was told is replaced, and taken back by the present
   assert.equal(await shownPrice(server, token), [949, { price: 300, until: '2026-06-10' }]);
   assert.equal(await told(30_000), [['Prisen på rum 9 er den samme', undefined]]);
   assert.is(ids.size, 3, 'no mailbox takes one for a copy of another');
+  const sent = server.database.selectFrom('message').where('kind', '=', 'price-changed').select('sentAt');
+  assert.is((await sent.where('leaseId', '=', leaseId).execute()).length, 3, 'each stays in the report');
   assert.equal(await shownPrice(server, token), [300, undefined]);
   const left = await server.database.selectFrom('priceChange').selectAll().execute();
   assert.equal([left.length, left.some((each) => each.leaseId === leaseId)], [1, false]);
@@ -128,6 +140,44 @@ test('R8.11 whoever leaves is told nothing and keeps the price', async ({ server
   assert.equal(asked, []);
   assert.equal(await announce(server, '2026-06-09'), []);
 });
+
+test('R8.11 a lease whose payments ended, that was paid back or whose end is asked for keeps its price', async ({
+  server,
+}) => {
+  const [ended, , asked] = [
+    await server.createTenant(9),
+    await server.createTenant(10),
+    await server.createTenant(11),
+  ];
+  await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${ended.leaseId}` });
+  await server.changeLeases({ state: 'refunded' }, ended.leaseId + 1);
+  server.payments.fail(true);
+  assert.is((await server.cancelLease(asked.leaseId, asked.token)).code, 27);
+  for (const number of ['9', '10', '11a'])
+    assert.equal(await announce(server, '2026-06-01', { number }), [], number);
+});
+
+testInChain(
+  'R8.11 a number that two departments have needs one of them, and only its tenant is told',
+  async ({ server }) => {
+    await importFacility(server.database, sister);
+    await leaseRoom9(server);
+    await server.createTenant(1009);
+    assert.match(await refusal(announce(server, '2026-06-01')), '--department 1 or 2');
+    const told = async (departmentId: number, monthly: number) =>
+      column(await announce(server, '2026-06-01', { departmentId, monthly }), 'department');
+    assert.equal(await told(2, 84_900), ['Søsterlager']);
+    assert.equal(await told(1, 949_000), ['Prøvelager']);
+    assert.equal(
+      await told(1, 94_900),
+      ['Prøvelager'],
+      'in the place of the one before, which is not sent yet',
+    );
+    await sendMessages(server.services);
+    const prices = server.mails.flatMap(({ text }) => /\b(849|9490?),00 DKK/.exec(text)?.[0] ?? []);
+    assert.equal(prices.sort(), ['849,00 DKK', '949,00 DKK']);
+  },
+);
 
 test('R8.9 in the months of a discount a new price is told and shown less the discount', async ({
   server,
