@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../setup/clock.ts';
 import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';
 
-/** A checkout holds its room for 30 minutes (docs/product.md R4.5). */
 const SECOND_MS = 1000;
+/** A checkout holds its room for 30 minutes (docs/product.md R4.5). */
 const HOLD_MS = 30 * MINUTE_MS;
 
 /** Returns the instant (ms) at which the wait ends. */
