@@ -3,7 +3,7 @@ import { json, network, refusal } from '../../setup/backend.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { changeLanguage, part, parts, settled } from '../../setup/draw.tsx';
 import { assert, column, deferred, suite } from '../../setup/suite.ts';
-import { press, textOf, tryAgainButton, waitUntil } from '../page.ts';
+import { press, script, textOf, tryAgainButton, waitUntil } from '../page.ts';
 import { cancelButton, clear, dialog, lease, shown, toasts } from './my-room.ts';
 
 const test = suite('my-room: leases');
@@ -99,11 +99,20 @@ test('a room that is held stands above the leases, and is one of them once it tu
   assert.match(textOf(root), 'room 212 is yours');
 });
 
-test('without a lease it says so and how to rent, and shows no gates', async () => {
-  const { root } = await shown({ answers: { '/lease/getfiltered': { data: [] } }, language: 'da' });
+test('without a lease it says so and shows no gates, and leads to the rooms where the host names the page', async () => {
+  const opened = () => shown({ answers: { '/lease/getfiltered': { data: [] } }, language: 'da' });
+  const rooms = (root: ParentNode) =>
+    [...root.querySelectorAll('a')].find((link) => textOf(link) === 'Lej et rum');
+  const { root } = await opened();
   assert.match(textOf(root), 'Du har ingen lejemål');
-  assert.match(textOf(root), 'Lej et rum');
-  assert.is(parts(root, 'open-outer').length, 0);
+  assert.equal([parts(root, 'open-outer').length, rooms(root)], [0, undefined]);
+  clear();
+  script.dataset.rentRoom = '/rooms';
+  document.head.append(script);
+  const named = await opened();
+  script.remove();
+  delete script.dataset.rentRoom;
+  assert.is(rooms(named.root)?.getAttribute('href'), '/rooms');
 });
 
 test('the door opens, its status is read again, and another button closes it', async () => {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { decimal, hostPages, useSignals } from '#core';
+import { decimal, hostPages, readAttribute, useSignals } from '#core';
 import type { Lease } from '../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../src/format/date.ts';
 import { formatDkk } from '../../../src/format/money.ts';
@@ -114,8 +114,8 @@ function floorAndPlan(lease: Lease) {
 
 export function LeasesTab({ area }: { area: AreaModel }) {
   useSignals();
-  const { leases } = area;
-  const cards = area.cards.loaded.value;
+  const [leases, cards] = [area.leases, area.cards.loaded.value];
+  const rooms = readAttribute('data-rent-room');
   return (
     <>
       <OuterGates leases={leases} />
@@ -131,7 +131,9 @@ export function LeasesTab({ area }: { area: AreaModel }) {
               ))}
             </div>
           ) : (
-            <p>{t('none')}</p>
+            <p>
+              {t('none')} {rooms && <a href={rooms}>{t('rent')}</a>}
+            </p>
           )
         }
       </ResourceView>

@@ -1,10 +1,8 @@
 import { words } from '#core';
 
 export const t = words('leases', {
-  none: [
-    'Du har ingen lejemål lige nu. Lej et rum her på siden, så står det her.',
-    'You have no leases at the moment. Rent a room on this website, and it is shown here.',
-  ],
+  none: ['Du har ingen lejemål lige nu.', 'You have no leases at the moment.'],
+  rent: ['Lej et rum', 'Rent a room'],
   room: ['Rum {{number}}', 'Room {{number}}'],
   code: ['Rumkode', 'Room code'],
   floor: ['Etage', 'Floor'],
