@@ -186,7 +186,7 @@ testWithFakes('of two cards removed concurrently one stays', async ({ server }) 
 });
 
 testWithFakes('a new customer has no invoices or cards and can save a card', async ({ server }) => {
-  const { token } = await server.person();
+  const [{ token }, other] = [await server.person(), await server.person()];
   assert.equal((await server.listInvoices(token)).answer, { data: [] });
   assert.equal((await server.listPaymentMethods(token)).answer, { data: [], nextPaymentDate: null });
   const pages = {
@@ -194,4 +194,5 @@ testWithFakes('a new customer has no invoices or cards and can save a card', asy
     cancelUrl: 'https://facility.example/MyRoom',
   };
   assert.is((await server.post('/stripe/createsetupsession', pages, token)).status, 200);
+  assert.is((await server.tenantRow(other.email)).customerId, null);
 });

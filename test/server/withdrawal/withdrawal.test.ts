@@ -58,7 +58,9 @@ async function renting(server: TestServer, { accessNow = false } = {}) {
 
 for (const signedIn of [false, true])
   test(`a withdrawal ${signedIn ? 'signed in' : 'as a guest'} is paid back in full`, async ({ server }) => {
+    const other = await server.createTenant(102);
     const { email, leaseId } = await renting(server);
+    server.mails.length = 0;
     server.clock.forward(3 * DAY);
     const sent = statement(signedIn ? 'other@example.dk' : email.toUpperCase(), 'Rum 101');
     const { status, answer, mails } = await withdraw(
@@ -83,6 +85,11 @@ for (const signedIn of [false, true])
     assert.equal([shown.withdrawUntil, shown.canKeep, shown.endDate], [undefined, undefined, '2026-03-14']);
     const keep = await server.keepLease(leaseId, await server.signIn(email));
     assert.is(keep.code, 29, 'it cannot be taken back');
+    await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
+    await sendMessages(server.services);
+    const { lastDay } = await server.leaseRow(leaseId);
+    assert.equal([lastDay, server.mails], ['2026-03-14', []], 'that the payments end is no news');
+    assert.is((await server.leaseRow(other.leaseId)).refunded, null);
   });
 
 test("R13.1 a change of the facility's days changes no contract made before", async ({ server }) => {
@@ -195,6 +202,9 @@ test('the facility is told after a day of what nobody has confirmed', async ({ s
   await runUpkeep(server.services);
   await sendMessages(server.services);
   assert.equal(server.mails, []);
+  await server.post('/lease/withdraw', statement('later@example.dk'));
+  await sendMessages(server.services);
+  server.mails.length = 0;
   server.clock.forward(1);
   await runUpkeep(server.services);
   await runUpkeep(server.services);
@@ -203,6 +213,8 @@ test('the facility is told after a day of what nobody has confirmed', async ({ s
     server.mails.splice(0).map(({ to, subject }) => [to.address, subject]),
     [['kontor@example.dk', 'En fortrydelse er ikke bekræftet']],
   );
+  const waiting = server.database.selectFrom('withdrawal').select('email').where('examinedAt', 'is', null);
+  assert.equal(await waiting.execute(), [{ email: 'later@example.dk' }]);
   server.mails.push(receipt as NonNullable<typeof receipt>);
   await answerLink(server, 'confirm');
   assert.ok((await server.leaseRow(leaseId)).withdrawnAt);
