@@ -147,6 +147,12 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
     select 1, 'x', '1', email, 'da', now() from unnest(array['maja@example.dk', 'other@example.dk']) email`.execute(
       database,
     );
+    // Those that were confirmed, ended before or sent by who was signed in stay as they are.
+    await sql`insert into withdrawal (department_id, name, contract, email, language, received_at, confirmed_at, disowned_at, tenant_id)
+    select 1, 'x', '1', email, 'da', now(), confirmed, disowned, sent_by from tenant,
+      lateral (values (now(), null, null), (null, now(), null), (null, null, id)) as answers (confirmed, disowned, sent_by)`.execute(
+      database,
+    );
     const from = new Date(Date.now() + 100 * DAY_MS).toISOString().slice(0, 10);
     const said: [command: string, out: RegExp][] = [
       ['rooms block 1 --reason water', /^Room 1 of Lager is blocked: nobody can rent it/],

@@ -148,6 +148,11 @@ test('helpers end with the lease and reach nothing of the next tenant of the roo
   await runUpkeep(server.services);
   server.clock.set(lastSecond);
   assert.is(await works(server, tenant), false, 'for good');
+  const ended = () => server.database.selectFrom('helper').select('endedAt').execute();
+  const before = await ended();
+  server.clock.forward(2 * DAY);
+  await runUpkeep(server.services);
+  assert.equal(await ended(), before, 'when it ended stays');
 });
 
 test('R7.14 a helper who was ended is refused at once, also while an opening is under way, and no other helper is', async ({

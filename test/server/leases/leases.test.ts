@@ -4,7 +4,7 @@ import { countLeases } from '../../../server/leases/counts.ts';
 import { requestTermination } from '../../../server/leases/termination.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
-import { assert, columns, deferred } from '../../setup/suite.ts';
+import { assert, column, columns, deferred } from '../../setup/suite.ts';
 import { createServerSuite, type TestServer } from '../server.ts';
 
 const test = createServerSuite('leases');
@@ -152,6 +152,65 @@ test('a termination that the provider did not answer is finished later, and so i
   assert.equal(server.payments.resumed, [`sub_${leaseId}`]);
   assert.is((await countLeases(server.services)).terminationsUnfinished, 0);
   assert.is((await server.leases(token))[0].state, 'active');
+});
+
+test('what the provider did not answer for two tenants is finished for the one whom it answers', async ({
+  server,
+}) => {
+  const tenants = [await server.createTenant(101), await server.createTenant(102)];
+  const [{ leaseId }] = tenants as [{ leaseId: number }];
+  const { payments } = server.services;
+  const onlyFirst = async <T>(subscriptionId: string, answer: T): Promise<T> => {
+    if (subscriptionId !== `sub_${leaseId}`) throw new Error('no answer');
+    return answer;
+  };
+  const finish = async (ask: 'cancelLease' | 'keepLease') => {
+    server.payments.fail(true);
+    for (const tenant of tenants) assert.is((await server[ask](tenant.leaseId, tenant.token)).code, 27);
+    server.payments.fail(false);
+    const restore = server.replace(payments, {
+      endSubscription: ({ subscriptionId }) => onlyFirst(subscriptionId, '2026-04-09'),
+      resumeSubscription: (subscriptionId) => onlyFirst(subscriptionId, true),
+    });
+    await runUpkeep(server.services);
+    restore();
+    return columns(await server.leaseRows(), 'lastDay', 'keepAskedAt');
+  };
+  assert.equal(await finish('cancelLease'), [
+    ['2026-04-09', null],
+    [null, null],
+  ]);
+  await runUpkeep(server.services);
+  assert.equal(await finish('keepLease'), [
+    [null, null],
+    [null, server.clock.now()],
+  ]);
+});
+
+test('of two locks with the same code only the one that answered is up to date', async ({ server }) => {
+  server.access.fail(true);
+  for (const room of [101, 102]) await server.createTenant(room);
+  server.access.fail(false);
+  const { access } = server.access;
+  const { setRoomCode } = access;
+  server.replace(access, {
+    setRoomCode: (sent) => (sent.room === '102' ? Promise.reject(new Error('silent')) : setRoomCode(sent)),
+  });
+  await runUpkeep(server.services);
+  assert.equal(column(await server.leaseRows(), 'lockSynced'), [true, false]);
+});
+
+test('R3.6 the day of the charges is checked until the provider has answered, for each lease', async ({
+  server,
+}) => {
+  server.clock.set('2026-04-01T00:30:00Z');
+  for (const room of [101, 102]) await server.createTenant(room);
+  server.replace(server.services.payments, {
+    moveEarlyCharges: async ({ subscriptionId }) => subscriptionId === 'sub_1',
+  });
+  await runUpkeep(server.services);
+  const rows = await server.database.selectFrom('subscription').selectAll().orderBy('id').execute();
+  assert.equal(column(rows, 'billingDayChecked'), [true, false]);
 });
 
 for (const [slow, fast] of [

@@ -176,6 +176,11 @@ testInChain(
     await sendMessages(server.services);
     const prices = server.mails.flatMap(({ text }) => /\b(849|9490?),00 DKK/.exec(text)?.[0] ?? []);
     assert.equal(prices.sort(), ['849,00 DKK', '949,00 DKK']);
+    assert.is(
+      server.mails.filter(({ subject }) => /^Rum 9 er dit/.test(subject)).length,
+      2,
+      'other messages stay',
+    );
   },
 );
 
