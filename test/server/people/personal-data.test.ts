@@ -119,6 +119,13 @@ test('R12.2 an export has what a person told us and did, and no secret', async (
 test('R12.4 a forgotten person is nowhere in the database or at the provider', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
   const other = await server.createTenant(103);
+  const unpaid = {
+    subscriptionId: `sub_${other.leaseId}`,
+    lastDay: '2026-04-09',
+    amount: 100,
+    payUrl: 'https://pay',
+  };
+  await server.report({ kind: 'period-unpaid', ...unpaid });
   const before = await tenantState(server, other);
   await server.cancelLease(leaseId, token);
   server.clock.forward(61 * DAY);
@@ -187,9 +194,13 @@ test("R12.3 the upkeep forgets whose last lease ended, or who signed up and neve
 test('R12.7 an operator changes the e-mail address, and what could not be sent goes there', async ({
   server,
 }) => {
-  const { email } = await server.createTenant(101);
-  const other = await server.person();
+  const { email, ...own } = await server.createTenant(101);
+  const other = await server.createTenant(102);
   const tenant = await server.tenantRow(email);
+  // Of these nothing more can be sent: an SMS to each, and an e-mail about their terminations.
+  await sendMessages(server.services, ['email']);
+  server.mails.length = 0;
+  for (const { leaseId, token } of [own, other]) await server.cancelLease(leaseId, token);
   await server.database.updateTable('message').set({ nextAttemptAt: null }).execute();
   const refusal = async (given: string) =>
     (await rejection<Failure>(changeEmail(server.services, tenant, given)))?.code;
@@ -198,9 +209,10 @@ test('R12.7 an operator changes the e-mail address, and what could not be sent g
   assert.equal(server.payments.emails, ['maja@holm.example']);
   await sendMessages(server.services);
   assert.equal(
-    server.mails.map(({ to }) => to.address),
-    ['maja@holm.example'],
+    server.mails.map(({ to, subject }) => [to.address, subject.slice(0, 17)]),
+    [['maja@holm.example', 'Rum 101 er opsagt']],
   );
+  assert.equal(server.sms, []);
   assert.ok(await server.signIn('maja@holm.example'));
   assert.ok(await rejection(server.signIn(email)));
 });
