@@ -157,11 +157,11 @@ test('a termination that the provider did not answer is finished later, and so i
 test('what the provider did not answer for two tenants is finished for the one whom it answers', async ({
   server,
 }) => {
-  const tenants = [await server.createTenant(101), await server.createTenant(102)];
-  const [{ leaseId }] = tenants as [{ leaseId: number }];
+  const first = await server.createTenant(101);
+  const tenants = [first, await server.createTenant(102)];
   const { payments } = server.services;
   const onlyFirst = async <T>(subscriptionId: string, answer: T): Promise<T> => {
-    if (subscriptionId !== `sub_${leaseId}`) throw new Error('no answer');
+    if (subscriptionId !== `sub_${first.leaseId}`) throw new Error('no answer');
     return answer;
   };
   const finish = async (ask: 'cancelLease' | 'keepLease') => {
