@@ -23,7 +23,7 @@ import { addDays, addMonths, dayAt, parseDay, toIsoDay } from '../../src/format/
 import { discountExpiry, nextCharge } from '../../src/format/price.ts';
 import { MINUTE_MS } from '../setup/clock.ts';
 import fc from '../setup/fast-check.ts';
-import { assert, deferred, rejection, suite } from '../setup/suite.ts';
+import { assert, deferred, rejection, suite, until } from '../setup/suite.ts';
 import { createServerSuite, type TestServer } from './server.ts';
 
 const LIMIT = { key: 'key', tries: 2, seconds: 60 };
@@ -141,6 +141,26 @@ test('work that takes long keeps the mutex to its end', async ({ server }) => {
   await long;
   await second.begun;
   await second.finish();
+});
+
+test('a mutex is renewed and released without another one that began at the same time', async ({
+  server,
+}) => {
+  const held = server.database.selectFrom('limitRow').select(['key', 'endsAt']);
+  const end = deferred();
+  const other = withMutex(server.services, 'other', () => end.promise);
+  await until(async () => (await held.execute()).length === 1);
+  const before = await held.execute();
+  for (const seconds of [0, 1]) {
+    const work = async () => {
+      server.clock.forward(seconds);
+      await pause(30);
+    };
+    await withMutex(server.services, 'key', work, { renewMs: 5 });
+    assert.equal(await held.execute(), before);
+  }
+  end.resolve();
+  await other;
 });
 
 test('who waits too long for the mutex is told when to come again', async ({ server }) => {
