@@ -125,9 +125,16 @@ test("a guest's withdrawal counts once the link in its receipt is pressed", asyn
   await runUpkeep(server.services);
   assert.is((await server.leaseRow(leaseId)).withdrawnAt, null);
   server.clock.forward(16 * DAY);
-  const { status, page } = await answerLink(server, 'confirm');
+  const { status, page, link } = await answerLink(server, 'confirm');
   assert.is(status, 303);
   assert.match(page, 'Fortrydelsen er bekræftet');
+  const body = new URLSearchParams({ answer: 'disown' });
+  await server.hono.request(new URL(link).pathname, { method: 'POST', body });
+  const disowned = server.database
+    .selectFrom('withdrawal')
+    .select('email')
+    .where('disownedAt', 'is not', null);
+  assert.equal(await disowned.execute(), [], 'the first answer counts');
   const { withdrawnAt, refunded } = await server.leaseRow(leaseId);
   assert.equal([withdrawnAt, refunded], [sentAt, 75_000]);
   const unconfirmed = server.database
