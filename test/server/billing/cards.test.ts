@@ -176,6 +176,16 @@ testWithFakes('R8.5 the last card stays while there is a lease', async ({ server
   assert.is(answer.nextPaymentDate, '2026-04-10');
 });
 
+testWithFakes('R8.5 the only card of somebody whose lease is over can be removed', async ({ server }) => {
+  const { remove } = await tenantWithCards(server);
+  assert.is((await remove('pm_1')).status, 200);
+  server.replace(server.services.payments, { nextPayments: async () => [] });
+  assert.is((await remove('pm_2')).code, 35);
+  await server.changeLeases({ firstDay: '2026-03-01', lastDay: '2026-03-09' });
+  await server.createTenant(102);
+  assert.is((await remove('pm_2')).status, 200, 'whatever others lease');
+});
+
 testWithFakes('of two cards removed concurrently one stays', async ({ server }) => {
   const { remove } = await tenantWithCards(server);
   const answers = await Promise.all([remove('pm_1'), remove('pm_2')]);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { runUpkeep } from '../../../server/jobs.ts';
+import { moveEarlyCharges } from '../../../server/leases/billing-days.ts';
 import { countLeases } from '../../../server/leases/counts.ts';
 import { requestTermination } from '../../../server/leases/termination.ts';
 import { sendMessages } from '../../../server/messages/sender.ts';
@@ -23,7 +24,7 @@ test('R8.2 terminating sets the end of the paid period of one lease, once, and t
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
   assert.is((await server.cancelLease(leaseId, token)).status, 200);
   await runUpkeep(server.services);
-  assert.equal(server.payments.ended, [`sub_${leaseId}`]);
+  assert.equal([server.payments.ended, server.payments.resumed], [[`sub_${leaseId}`], []]);
   assert.is((await server.getPaidPeriodEnd(leaseId, token)).answer.value, '2026-04-09');
 });
 
@@ -200,17 +201,25 @@ test('of two locks with the same code only the one that answered is up to date',
   assert.equal(column(await server.leaseRows(), 'lockSynced'), [true, false]);
 });
 
-test('R3.6 the day of the charges is checked until the provider has answered, for each lease', async ({
+test('R3.6 of leases that go on and are paid the day of the charges is checked, until the provider has answered', async ({
   server,
 }) => {
   server.clock.set('2026-04-01T00:30:00Z');
-  for (const room of [101, 102]) await server.createTenant(room);
+  for (const room of [101, 102, 103, 9, 10, 11]) await server.createTenant(room);
+  await server.changeLeases({ lastDay: '2026-05-31' }, 3);
+  await server.changeLeases({ terminationAskedAt: server.clock.now() }, 4);
+  await server.changeLeases({ state: 'refunding' }, 5);
+  const unpaid = { subscriptionId: 'sub_6', lastDay: '2026-05-31', amount: 100, payUrl: null };
+  await server.report({ kind: 'period-unpaid', ...unpaid });
+  const asked: string[] = [];
   server.replace(server.services.payments, {
-    moveEarlyCharges: async ({ subscriptionId }) => subscriptionId === 'sub_1',
+    moveEarlyCharges: async ({ subscriptionId }) => {
+      asked.push(subscriptionId);
+      return subscriptionId === 'sub_1';
+    },
   });
-  await runUpkeep(server.services);
-  const rows = await server.database.selectFrom('subscription').selectAll().orderBy('id').execute();
-  assert.equal(column(rows, 'billingDayChecked'), [true, false]);
+  for (let times = 0; times < 2; times += 1) await moveEarlyCharges(server.services);
+  assert.equal(asked.sort(), ['sub_1', 'sub_2', 'sub_2']);
 });
 
 for (const [slow, fast] of [
@@ -267,6 +276,25 @@ test('on the first day of a period that day is the end date', async ({ server })
   assert.is((await server.getPaidPeriodEnd(leaseId, fresh)).answer.value, '2026-04-10');
   await server.cancelLease(leaseId, fresh);
   assert.is((await server.leases(fresh))[0].endDate, '2026-04-10');
+});
+
+test('R8.8 a month that is not paid is told to its tenant alone, and no longer once the payments have ended', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const other = await server.createTenant(102);
+  const unpaid = async (of: string) => (await server.listLeases(of)).answer.unpaid?.length;
+  const subscription = { subscriptionId: `sub_${leaseId}` };
+  await server.report({
+    kind: 'period-unpaid',
+    ...subscription,
+    lastDay: '2026-04-09',
+    amount: 100,
+    payUrl: null,
+  });
+  assert.equal([await unpaid(token), await unpaid(other.token)], [1, undefined]);
+  await server.report({ kind: 'subscription-ended', ...subscription });
+  assert.is(await unpaid(token), undefined);
 });
 
 test('a subscription that ends by itself ends the lease and the code', async ({ server }) => {
