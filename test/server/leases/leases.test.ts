@@ -405,6 +405,18 @@ test("R8.1 a late removal does not delete the next tenant's code", async ({ serv
   assert.is(server.access.codes.get('101')?.code, '2223');
 });
 
+test('R8.1 a code is removed after the last day also while somebody is paying for the room', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.createTenant(101);
+  await server.cancelLease(leaseId, token);
+  server.clock.set('2026-04-10T12:00:00Z');
+  await server.changeLeases({ lockSynced: false });
+  await server.hold(101);
+  await runUpkeep(server.services);
+  assert.equal(server.access.codes.get('101'), { code: null, lastDay: null });
+});
+
 test('a termination while the lock is updated reaches the lock', async ({ server }) => {
   const { token } = await server.person();
   const { answer } = await server.rent(101, token);

@@ -177,6 +177,12 @@ test('R5.9 adding needs the password or a sign-in of ten minutes, of the tenant'
   assert.equal(codes, [31, 31, undefined]);
 });
 
+test('R11.14 whoever has not paid for a room is told of no passkey', async ({ server }) => {
+  await add(server, (await server.hold(101)).token);
+  await sendMessages(server.services);
+  assert.equal(server.mails, []);
+});
+
 test('R11.14 a removed passkey is useless at once; a password by SMS removes all', async ({ server }) => {
   const tenant = await server.createTenant(101);
   const other = await server.person();
