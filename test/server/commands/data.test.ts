@@ -143,6 +143,13 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
     select id, 1, 'active', '4711', current_date - 3, 84900, 0, 0, 'sub_1', now() from tenant`.execute(
       database,
     );
+    // Of somebody else, whose lease of the same room is over.
+    await sql`with before as (insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
+    values ('Bo', 'Lund', 'bo@example.dk', '+4520000008', 'x', now()) returning id)
+    insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount, discount_months, created_at)
+    select id, 1, 'active', '4711', current_date - 30, current_date - 10, 84900, 0, 0, now() from before`.execute(
+      database,
+    );
     await sql`insert into withdrawal (department_id, name, contract, email, language, received_at)
     select 1, 'x', '1', email, 'da', now() from unnest(array['maja@example.dk', 'other@example.dk']) email`.execute(
       database,
@@ -207,11 +214,14 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
       'withdraw 1',
       'change-email',
     ]);
-    const { withdrawnAt, terminated } = await database
-      .selectFrom('lease')
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    assert.ok(withdrawnAt && terminated);
+    const leases = await database.selectFrom('lease').selectAll().orderBy('id').execute();
+    assert.equal(
+      leases.map(({ withdrawnAt, terminated }) => [withdrawnAt !== null, terminated]),
+      [
+        [true, true],
+        [false, false],
+      ],
+    );
   }));
 
 test('an operator ends every session and passkey of a tenant, and it is written down', (context) =>
