@@ -45,7 +45,7 @@ test('R8.7 the card that is charged can be chosen, for every lease', async ({ bi
   assert.is(other?.card.last4, '4242');
   const choose = (paymentMethodId?: string) =>
     billed.server.post('/stripe/chargepaymentmethod', { paymentMethodId }, token);
-  await billed.moveTo(Date.now() + 5000);
+  await billed.moveTo(billed.now() + 5000);
   assert.is((await choose(other?.id)).status, 200);
   assert.equal(await shown(billed, token), ['4242*', '4444']);
   await billed.deliver('checkout.session.completed');

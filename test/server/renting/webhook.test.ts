@@ -382,7 +382,7 @@ const testReplay = createServerSuiteWithStripe('replay of payment events');
 
 /** Keeps all rows; the returned function puts them back and notes it, as a restore does. */
 async function backedUp({ server }: Billed) {
-  const madeAt = new Date();
+  const madeAt = server.clock.now();
   const putBack = await server.saveState();
   return async () => {
     await putBack();
@@ -438,7 +438,7 @@ testReplay(
   'events of three days before the backup are asked for as well, since they may have been handled after it',
   async ({ billed }) => {
     const { server } = billed;
-    const madeAt = Date.now();
+    const madeAt = billed.now();
     await (await backedUp(billed))();
     let since = 0;
     const eventsSince = async (from: Date) => {

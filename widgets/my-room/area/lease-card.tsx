@@ -131,7 +131,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
               ))}
             </div>
           ) : (
-            <p>
+            <p className="note stack">
               {t('none')} {rooms && <a href={rooms}>{t('rent')}</a>}
             </p>
           )
