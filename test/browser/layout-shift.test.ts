@@ -30,27 +30,23 @@ declare global {
   }
 }
 
-/**
- * Writes down what moves on every page that is opened from now on, and slows the API down. What moves because a slow browser painted half of the
- * page's own HTML is left out.
- */
+/** Writes down what moves on every page that is opened from now on, and slows the API down. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.shifts = [];
     const named = (node: Node | null) =>
       node instanceof Element ? `${node.localName}${node.id && `#${node.id}`}` : `${node?.nodeName}`;
     const [visit] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
-    const isRead = (at: number) => visit.domInteractive > 0 && at >= visit.domInteractive;
+    const isParsed = (at: number) => visit.domInteractive > 0 && at >= visit.domInteractive;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
         sources: { node: Node | null }[];
       })[])
-        if (isRead(entry.startTime))
-          document.shifts.push(
-            `${entry.hadRecentInput ? 'pressed ' : ''}${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => named(node)).join(' ')}`,
-          );
+        document.shifts.push(
+          `${entry.hadRecentInput ? 'pressed ' : ''}${isParsed(entry.startTime) ? '' : 'parsing '}${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => named(node)).join(' ')}`,
+        );
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.route('**/api/**', async (route) => {
@@ -81,7 +77,10 @@ for (const [width, language] of [
       const moved: string[] = [];
       for (const [path, parts] of Object.entries(PAGES)) {
         await page.goto(server.origin + path);
-        for (const shift of await shifts(page, parts)) moved.push(`${path}: ${shift}`);
+        const all = await shifts(page, parts);
+        // A busy browser may paint half of its long HTML.
+        const counted = path === '/Embed' ? all.filter((shift) => !shift.startsWith('parsing')) : all;
+        moved.push(...counted.map((shift) => `${path}: ${shift}`));
       }
       assert.equal(moved, []);
     }),
