@@ -48,7 +48,7 @@ export async function listInvoices(
   await limitReads(services, tenantId);
   const leases = await findPaidLeases(services, tenantId);
   const invoices = await services.payments.invoices({ customerId, limit, firstDays: firstDays(leases) });
-  const refundedOf = refundsOf(leases);
+  const takeRefund = createRefunds(leases);
   const optionalRoom = (subscriptionId: string | null, total: number) => {
     const lease = leases.find((each) => each.subscriptionId === subscriptionId);
     return (
@@ -62,7 +62,7 @@ export async function listInvoices(
   const data = invoices
     .sort(byNewest)
     .map(({ id, number, created, total, pdf, status, subscriptionId, period, payUrl }) => {
-      const refunded = status === 'paid' ? refundedOf(subscriptionId, total) : 0;
+      const refunded = status === 'paid' ? takeRefund(subscriptionId, total) : 0;
       return {
         id,
         number,
@@ -79,8 +79,8 @@ export async function listInvoices(
   return { data };
 }
 
-/** What was paid back of each paid invoice, in øre; the newest of a lease is asked for first, as it was paid back first. */
-function refundsOf(leases: PaidLeases) {
+/** Returns a function that says how much of a paid invoice was refunded, in øre. Call it for the newest first: that one was refunded first. */
+function createRefunds(leases: PaidLeases) {
   const left = new Map(
     leases.map(({ subscriptionId, state, refunded }) => [
       subscriptionId,

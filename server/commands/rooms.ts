@@ -4,7 +4,7 @@ import { noteAct, setBlocked } from '../operating/reports/acts.ts';
 import { printRoomList } from '../operating/reports/lists.ts';
 import { ROOM_STATES, readRentRoll } from '../operating/reports/rent-roll.ts';
 import { type ReportSources, withReportSources } from '../operating/reports/report.ts';
-import { findRooms, reportRoom } from '../operating/reports/room-report.ts';
+import { findRooms, NOT_LISTED, reportRoom } from '../operating/reports/room-report.ts';
 import { OperatorError } from '../operator-error.ts';
 import { requireOneDepartment } from '../shared/departments.ts';
 import { runCommand, wholeNumber } from './run.ts';
@@ -57,9 +57,10 @@ async function actOn(sources: ReportSources, { act, number, departmentId, reason
   if (!reason) throw new OperatorError(`--reason is missing: say why, it is written down. ${usage}`);
   requireOneDepartment(number, rooms);
   await setBlocked(sources, { act, roomId: room.id, reason });
+  const name = `Room ${room.number} of ${room.department}`;
+  if (act === 'block') return `${name} is blocked: nobody can rent it. Whoever leases it keeps it.`;
   const now = (await readRentRoll(sources)).find(({ id }) => id === room.id);
-  const state = now?.state ?? "no longer in the facility's file";
-  return `Room ${room.number} of ${room.department} is ${act === 'block' ? 'blocked: nobody can rent it. Whoever leases it keeps it.' : `${state} now.`}`;
+  return `${name} is ${now?.state ?? NOT_LISTED} now.`;
 }
 
 interface PriceAct extends Pick<Announcement, 'departmentId' | 'number' | 'dryRun'> {

@@ -28,6 +28,9 @@ export function findRooms(
   return query.execute();
 }
 
+/** The state of a room that an import has taken off the list. */
+export const NOT_LISTED = "no longer in the facility's file";
+
 type Room = Awaited<ReturnType<typeof findRooms>>[number];
 
 /** What is known of a room, in words; null if no department has the number. Names no code, token or password. */
@@ -63,7 +66,7 @@ const describeRoom = (room: Room, rented?: RentedRoom): Section => ({
 });
 
 function describeState({ listed, outOfUse, blockedAt, offerUntil }: Room, rented?: RentedRoom): string {
-  if (!listed || !rented) return "no longer in the facility's file";
+  if (!listed || !rented) return NOT_LISTED;
   const { state, lastDay } = rented;
   if (blockedAt) return `blocked since ${showInstant(blockedAt)}`;
   if (state === 'left' && lastDay) return `to be checked: it was left on ${showDay(lastDay)}`;
