@@ -23,7 +23,7 @@ const LOOKS = {
 };
 const note = (name) => document.querySelector(`[data-note="${name}"]`);
 
-/** The current choices; for an invalid field its last valid value, or the first one: somebody may type before this script runs. */
+/** The last valid value of each field. At first its default: somebody may type before this script runs. */
 const good = {};
 function picked() {
   const { elements } = form;

@@ -27,9 +27,9 @@ export interface Announcement {
 }
 
 /**
- * Announces a new price to the tenants (docs/product.md R8.11). Returns for each lease the price of now (`before`) and the next one; `isNew` is false if
+ * Announces a new price to the tenants (docs/product.md R8.11). Returns for each lease the current price (`before`) and the next one; `isNew` is false if
  * that was announced before. Where an earlier announcement exists:
- * - for one room it is replaced, or taken back if the new price is the price of now;
+ * - for one room it is replaced, or taken back if the new price is the current one;
  * - for all rooms it stays.
  *
  * Throws an `OperatorError` if the day is too early, the price is not above the lease's discount, the provider already charges the earlier
@@ -68,7 +68,7 @@ export async function announcePrices(
           .insertInto('priceChange')
           .values({ leaseId: id, monthly, fromDay, announcedAt: clock.now() })
           .execute();
-      // An earlier announcement that is not sent yet no longer holds.
+      // Cancels an earlier announcement that was not sent yet.
       await tx
         .deleteFrom('message')
         .where('leaseId', '=', id)

@@ -1298,7 +1298,7 @@ export interface components {
             status?: "paid" | "open" | "failed";
             /** @description Extension: absolute address of the provider's page where it can be paid. */
             payUrl?: string;
-            /** @description Extension: how much of a paid invoice was paid back, in DKK. */
+            /** @description Extension: how much of a paid invoice was refunded, in DKK. */
             refunded?: number;
         };
         PaymentMethod: {

@@ -17,7 +17,7 @@ export const fromOere = (oere: number): number => oere / 100;
 export const formatOere = (oere: number): string =>
   `${fromOere(oere).toFixed(2).replace('.', ',').replace('-', '\u2212')} DKK`;
 
-/** An amount in DKK as `1234,50 DKK`. Empty if it is no number: the value comes from the backend as it is. */
+/** An amount in DKK as `1234,50 DKK`. Empty for anything but a number: values of the backend come unchecked. */
 export const formatDkk = (dkk: unknown): string => (typeof dkk === 'number' ? formatOere(toOere(dkk)) : '');
 
 /** `1234,50 DKK/md.`; the language's short word for a month comes from the caller. */

@@ -11,7 +11,7 @@ const person = {
 export const userData = object(person);
 
 const customer = { ...person, email: field.email(), password: field.chosenPassword() };
-/** What the sign-up takes. */
+/** What the server takes to sign somebody up. */
 export const newCustomer = object(customer);
 
 export const changePassword = field.confirmed(
@@ -48,7 +48,11 @@ export const helper = object({ name: field.personName(), phoneNumber: field.requ
 export const rentShort = object({ code: field.roomCodeText(), terms: field.ticked() });
 
 /** What a guest fills in to rent a room. */
-export const signUp = field.confirmed({ ...customer, code: field.roomCodeText(), terms: field.ticked() });
+export const rentAsGuest = field.confirmed({
+  ...customer,
+  code: field.roomCodeText(),
+  terms: field.ticked(),
+});
 
 /** Asks for a link to set a new password. */
 export const resetRequest = object({ emailOrPhone: field.required(field.text(normaliseLogin)) });

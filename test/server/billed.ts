@@ -26,7 +26,10 @@ export async function createServerWithStripe() {
     await sandbox.simulators.advance(new Date(instant));
   }
 
-  /** Removes all tenants and undelivered events, and sets the clocks to the tenth of the next month: its first hours have rules of their own (R3.6). */
+  /**
+   * Removes all tenants and undelivered events, and sets the clocks to the tenth of the next month: charges of leases that begin in the first hours
+   * of a month are moved (docs/product.md R3.6).
+   */
   async function reset(): Promise<void> {
     await server.reset();
     const today = new Date();

@@ -1,6 +1,6 @@
 import rosetta from 'rosetta';
 import { check, type Form } from '../../src/rules/fields.ts';
-import { gateCode, newPassword, rentShort, roomCode, signUp, userData } from '../../src/rules/forms.ts';
+import { gateCode, newPassword, rentAsGuest, rentShort, roomCode, userData } from '../../src/rules/forms.ts';
 import { type RuleKey, words } from '../../src/rules/words.ts';
 import { assert, test } from '../setup/suite.ts';
 
@@ -17,7 +17,7 @@ const guest = {
 };
 
 /** What `check` says about a guest with these fields changed. */
-const errorsOf = (changed: Record<string, unknown>) => check(signUp, { ...guest, ...changed }).errors;
+const errorsOf = (changed: Record<string, unknown>) => check(rentAsGuest, { ...guest, ...changed }).errors;
 
 function allRequired<T>(form: Form<T>, fields: (keyof T)[]) {
   const everyField = Object.fromEntries(fields.map((field) => [field, { rule: 'required' }]));
@@ -30,7 +30,7 @@ function allRequired<T>(form: Form<T>, fields: (keyof T)[]) {
 }
 
 test('a complete sign-up passes, trimmed and with its phones as +45', () => {
-  const { values } = check(signUp, {
+  const { values } = check(rentAsGuest, {
     ...guest,
     firstName: '  Åse ',
     email: ' aase@example.dk ',
@@ -42,7 +42,7 @@ test('a complete sign-up passes, trimmed and with its phones as +45', () => {
 });
 
 test('an empty sign-up names every field but the optional one', () => {
-  const { errors } = check(signUp, {});
+  const { errors } = check(rentAsGuest, {});
   const required = { rule: 'required' };
   assert.equal(errors, {
     firstName: required,
@@ -126,7 +126,7 @@ test('R6.2 an e-mail address has a name, one @ and a domain with a dot', () => {
 test('an e-mail address with Danish letters in its domain comes out with the domain in ASCII, however it was handed over', () => {
   for (const email of ['mette@rødgrød.dk', ' Mette@RØDGRØD.dk ', 'mette@xn--rdgrd-vuad.dk'])
     assert.is(
-      check(signUp, { ...guest, email }).values?.email.toLowerCase(),
+      check(rentAsGuest, { ...guest, email }).values?.email.toLowerCase(),
       'mette@xn--rdgrd-vuad.dk',
       email,
     );
@@ -147,8 +147,8 @@ test('a phone number must be Danish', () => {
 
 test('the second phone may be empty or missing, and is checked when given', () => {
   assert.is(errorsOf({ mobile: '' }), undefined);
-  assert.is(check(signUp, { ...guest, mobile: undefined }).values?.mobile, '');
-  assert.is(check(signUp, { ...guest, mobile: null }).values?.mobile, '');
+  assert.is(check(rentAsGuest, { ...guest, mobile: undefined }).values?.mobile, '');
+  assert.is(check(rentAsGuest, { ...guest, mobile: null }).values?.mobile, '');
   assert.equal(errorsOf({ mobile: '123' }), { mobile: { rule: 'phone' } });
 });
 
@@ -167,7 +167,7 @@ test('the terms must be ticked', () => {
   for (const terms of [false, undefined, null, 'off', '']) {
     assert.equal(errorsOf({ terms }), { terms: { rule: 'terms' } }, String(terms));
   }
-  assert.is(check(signUp, { ...guest, terms: 'on' }).values?.terms, true);
+  assert.is(check(rentAsGuest, { ...guest, terms: 'on' }).values?.terms, true);
 });
 
 test('R6.4 each rule of a password has its own message, and the first broken one is named', () => {

@@ -24,7 +24,7 @@ for (const [policy, path, call] of LIMITED)
     const { body } = createRequests(owner)[call];
     const send = () => server.send('POST', path, { body, token: owner.token, headers: { origin: ORIGIN } });
     assert.is((await send()).status, 200);
-    // Without the counts of the other limits, only this one can refuse the second call.
+    // The counts of all other limits go, so that only this one can refuse the second call.
     await server.database.deleteFrom('limitRow').where('key', 'not like', `${policy}:%`).execute();
     await server.setTries(`${policy}:`);
     assert.is((await send()).status, 429);

@@ -143,7 +143,7 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
     select id, 1, 'active', '4711', current_date - 3, 84900, 0, 0, 'sub_1', now() from tenant`.execute(
       database,
     );
-    // Of somebody else, whose lease of the same room is over.
+    // Another tenant, whose lease of the same room has ended.
     await sql`with before as (insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
     values ('Bo', 'Lund', 'bo@example.dk', '+4520000008', 'x', now()) returning id)
     insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount, discount_months, created_at)
@@ -154,7 +154,7 @@ test('R13.6 what an operator types about a room or a tenant is done and written 
     select 1, 'x', '1', email, 'da', now() from unnest(array['maja@example.dk', 'other@example.dk']) email`.execute(
       database,
     );
-    // Those that were confirmed, ended before or sent by who was signed in stay as they are.
+    // Three that `keep` must leave alone: one confirmed, one disowned, one that a tenant sent signed in.
     await sql`insert into withdrawal (department_id, name, contract, email, language, received_at, confirmed_at, disowned_at, tenant_id)
     select 1, 'x', '1', email, 'da', now(), confirmed, disowned, sent_by from tenant,
       lateral (values (now(), null, null), (null, now(), null), (null, null, id)) as answers (confirmed, disowned, sent_by)`.execute(

@@ -16,11 +16,7 @@ const testWithStripe = createServerSuiteWithStripe('price change at Stripe');
 const announce = (
   server: TestServer,
   from: string,
-  {
-    number = '9',
-    monthly = 94_900,
-    departmentId,
-  }: { number?: string; monthly?: number; departmentId?: number } = {},
+  { number = '9', monthly = 94_900, departmentId = undefined as number | undefined } = {},
 ) => announcePrices(server, { departmentId, number, from, toNewPrice: () => monthly });
 const refusal = async (told: Promise<unknown>) => (await rejection(told))?.message ?? 'none';
 
@@ -144,13 +140,11 @@ test('R8.11 whoever leaves is told nothing and keeps the price', async ({ server
 test('R8.11 a lease whose payments ended, that was paid back or whose end is asked for keeps its price', async ({
   server,
 }) => {
-  const [ended, , asked] = [
-    await server.createTenant(9),
-    await server.createTenant(10),
-    await server.createTenant(11),
-  ];
+  const ended = await server.createTenant(9);
+  const refunded = await server.createTenant(10);
+  const asked = await server.createTenant(11);
   await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${ended.leaseId}` });
-  await server.changeLeases({ state: 'refunded' }, ended.leaseId + 1);
+  await server.changeLeases({ state: 'refunded' }, refunded.leaseId);
   server.payments.fail(true);
   assert.is((await server.cancelLease(asked.leaseId, asked.token)).code, 27);
   for (const number of ['9', '10', '11a'])

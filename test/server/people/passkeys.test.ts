@@ -169,7 +169,7 @@ test('R5.9 adding needs the password or a sign-in of ten minutes, of the tenant'
   });
   assert.is((await ask('/passkey/add', { credential: unverified }, token)).code, 15);
   server.clock.forward(10 * MINUTE);
-  // Whose sign-in is fresh.
+  // Somebody else has just signed in.
   await server.person();
   const codes = [];
   for (const body of [{}, { password: 'Wrong7!abc' }, { password: PASSWORD }])
