@@ -91,7 +91,7 @@ type Sources = Pick<Services, 'database' | 'settings'>;
 export type MessageDetails = NonNullable<Awaited<ReturnType<typeof readMessageDetails>>>;
 
 /** What messages say of a department. */
-export async function readFacility(sources: Sources, id: number, language: Language) {
+export async function readDepartment(sources: Sources, id: number, language: Language) {
   const { address, zip, city, openingHours, ...department } = await sources.database
     .selectFrom('department')
     .select([
@@ -155,7 +155,7 @@ export async function readMessageDetails(sources: Sources, message: Message) {
     terms,
     room: { number, sqm, floor: translations?.[message.language]?.name ?? floor },
     facility: {
-      ...(await readFacility(sources, departmentId, message.language)),
+      ...(await readDepartment(sources, departmentId, message.language)),
       gates: await listGateNames(sources, departmentId),
     },
   };

@@ -4,7 +4,7 @@ import type { Services } from '../shared/services.ts';
 import { confirmationAddress } from '../withdrawal/statement.ts';
 import { messageId, toMail } from './compose.ts';
 import { type Block, button, facts, text } from './document.ts';
-import { exactMoment, questions, readFacility } from './letter.ts';
+import { exactMoment, questions, readDepartment } from './letter.ts';
 import type { Message } from './outbox.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function composeReceipt(
     .where('id', '=', message.withdrawalId)
     .executeTakeFirst();
   if (!row) return null;
-  const facility = await readFacility(sources, row.departmentId, message.language);
+  const facility = await readDepartment(sources, row.departmentId, message.language);
   const isUnmatched = message.kind === 'withdrawal-unknown';
   const to = isUnmatched
     ? facility.email && { name: facility.name, address: facility.email }

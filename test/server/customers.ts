@@ -45,6 +45,14 @@ export function createCustomers({ api, hono, payments, clock }: CustomerOptions)
       headers: { 'stripe-signature': 'good' },
     });
   }
+  /** Reports that a month of a lease could not be charged; `amount` in øre. */
+  const reportUnpaid = (
+    leaseId: number,
+    event: { lastDay?: string; amount?: number; payUrl?: string | null } = {},
+  ) => {
+    const unpaid = { lastDay: '2026-04-09', amount: 10_000, payUrl: null, ...event };
+    return report({ kind: 'period-unpaid', subscriptionId: `sub_${leaseId}`, ...unpaid });
+  };
   /** Pays an open checkout. */
   function pay(sessionId: string) {
     const checkout = payments.checkouts.get(sessionId);
@@ -68,7 +76,7 @@ export function createCustomers({ api, hono, payments, clock }: CustomerOptions)
     return held;
   }
 
-  return { person, hold, report, pay, createTenant, rentAndPay };
+  return { person, hold, report, reportUnpaid, pay, createTenant, rentAndPay };
 }
 
 /** Puts a phone on the waiting list, with the code that comes by SMS; `send` makes the request with more in its body. */

@@ -209,8 +209,7 @@ test('R3.6 of leases that go on and are paid the day of the charges is checked, 
   await server.changeLeases({ lastDay: '2026-05-31' }, 3);
   await server.changeLeases({ terminationAskedAt: server.clock.now() }, 4);
   await server.changeLeases({ state: 'refunding' }, 5);
-  const unpaid = { subscriptionId: 'sub_6', lastDay: '2026-05-31', amount: 100, payUrl: null };
-  await server.report({ kind: 'period-unpaid', ...unpaid });
+  await server.reportUnpaid(6, { lastDay: '2026-05-31' });
   const asked: string[] = [];
   server.replace(server.services.payments, {
     moveEarlyCharges: async ({ subscriptionId }) => {
@@ -284,16 +283,9 @@ test('R8.8 a month that is not paid is told to its tenant alone, and no longer o
   const { leaseId, token } = await server.createTenant(101);
   const other = await server.createTenant(102);
   const unpaid = async (of: string) => (await server.listLeases(of)).answer.unpaid?.length;
-  const subscription = { subscriptionId: `sub_${leaseId}` };
-  await server.report({
-    kind: 'period-unpaid',
-    ...subscription,
-    lastDay: '2026-04-09',
-    amount: 100,
-    payUrl: null,
-  });
+  await server.reportUnpaid(leaseId);
   assert.equal([await unpaid(token), await unpaid(other.token)], [1, undefined]);
-  await server.report({ kind: 'subscription-ended', ...subscription });
+  await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
   assert.is(await unpaid(token), undefined);
 });
 

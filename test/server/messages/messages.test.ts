@@ -308,10 +308,9 @@ test('R11.16 an end of payments is told to tenant and facility at once, and once
 });
 
 test('R11.8 an unpaid month is told once, in daytime, unless it is paid meanwhile', async ({ server }) => {
-  await server.createTenant(101);
+  const { leaseId } = await server.createTenant(101);
   await sent(server);
-  const unpaid = (lastDay: string) =>
-    server.report({ kind: 'period-unpaid', subscriptionId: 'sub_1', lastDay, amount: 75_000 });
+  const unpaid = (lastDay: string) => server.reportUnpaid(leaseId, { lastDay, amount: 75_000 });
   server.clock.set('2026-04-10T02:00:00Z');
   assert.is((await unpaid('2026-05-09')).status, 200);
   assert.equal(await sent(server), { sms: [], mails: [] }, 'nobody is woken');

@@ -24,13 +24,8 @@ async function ask(
 }
 
 test('R15.4 the staff page says who owes and leaves, what is let, vacant and waits', async ({ server }) => {
-  await server.createTenant(10);
-  await server.report({
-    kind: 'period-unpaid',
-    subscriptionId: 'sub_1',
-    lastDay: '2026-04-10',
-    amount: 50_000,
-  });
+  const { leaseId: owed } = await server.createTenant(10);
+  await server.reportUnpaid(owed, { lastDay: '2026-04-10', amount: 50_000 });
   const { token, leaseId } = await server.createTenant(101);
   await server.cancelLease(leaseId, token);
   const wish = { departmentId: 1, sqmFrom: 500, phoneNumber: '+4528123456' };

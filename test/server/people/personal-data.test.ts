@@ -60,9 +60,8 @@ async function fillEverything(server: TestServer) {
   const link = server.sms.at(-1)?.text.split('helper=')[1] ?? '';
   await server.post('/helper/open', { token: link, gateId: 1 });
   await server.openGateAsTenant(1, token);
-  const unpaid = { subscriptionId: 'sub_1', lastDay: '2026-04-09', amount: 84_900 };
   const payUrl = `https://pay.example/${person.firstName}`;
-  await server.report({ kind: 'period-unpaid', ...unpaid, payUrl });
+  await server.reportUnpaid(lease.id, { amount: 84_900, payUrl });
   const { id } = await server.tenantRow(person.email);
   const now = server.clock.now();
   for (const row of [
@@ -119,13 +118,7 @@ test('R12.2 an export has what a person told us and did, and no secret', async (
 test('R12.4 a forgotten person is nowhere in the database or at the provider', async ({ server }) => {
   const { id, token, leaseId } = await fillEverything(server);
   const other = await server.createTenant(103);
-  const unpaid = {
-    subscriptionId: `sub_${other.leaseId}`,
-    lastDay: '2026-04-09',
-    amount: 100,
-    payUrl: 'https://pay',
-  };
-  await server.report({ kind: 'period-unpaid', ...unpaid });
+  await server.reportUnpaid(other.leaseId, { payUrl: 'https://pay' });
   const before = await tenantState(server, other);
   await server.cancelLease(leaseId, token);
   server.clock.forward(61 * DAY);
