@@ -79,7 +79,7 @@ export async function listInvoices(
   return { data };
 }
 
-/** Returns a function that says how much of a paid invoice was refunded, in øre. Call it for the newest first: that one was refunded first. */
+/** The function that it returns gives what was refunded of a paid invoice, in øre. Call it for the newest invoice first: refunds begin with that one. */
 function createRefunds(leases: PaidLeases) {
   const left = new Map(
     leases.map(({ subscriptionId, state, refunded }) => [

@@ -44,15 +44,12 @@ export const HELPER_DAYS_MAX = 90;
 /** Somebody whom a tenant lets in. */
 export const helper = object({ name: field.personName(), phoneNumber: field.requiredPhone() });
 
+const rent = { code: field.roomCodeText(), terms: field.ticked() };
 /** What a tenant who is signed in fills in to rent a room. */
-export const rentShort = object({ code: field.roomCodeText(), terms: field.ticked() });
+export const rentShort = object(rent);
 
 /** What a guest fills in to rent a room. */
-export const rentAsGuest = field.confirmed({
-  ...customer,
-  code: field.roomCodeText(),
-  terms: field.ticked(),
-});
+export const rentAsGuest = field.confirmed({ ...customer, ...rent });
 
 /** Asks for a link to set a new password. */
 export const resetRequest = object({ emailOrPhone: field.required(field.text(normaliseLogin)) });

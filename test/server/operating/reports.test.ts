@@ -412,7 +412,7 @@ testWithStripe(
     const list = await printInvoiceList({ ...server, payments }, asked);
     // The provider keeps the invoices of the test before.
     const [invoice = '', refund = '', ...more] = list.split('\n').filter((row) => /Prøvelager/.test(row));
-    assert.match(refund, /101 +Maja Holm +-500,00 +-100,00 +refunded$/);
+    assert.match(refund, /Prøvelager +101 +Maja Holm +-500,00 +-100,00 +refunded$/);
     assert.is(refund.split(' ')[0], invoice.split(' ')[0], 'the number of the invoice');
     assert.equal(more, []);
     assert.match(list, /, −500,00 DKK refunded, 50,00 DKK VAT$/);
