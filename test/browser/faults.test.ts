@@ -1,6 +1,15 @@
 import type { Page, Route } from 'playwright-core';
 import { assert, test } from '../setup/suite.ts';
-import { choose, customer, fillIn, newGuest, oneTimeCode, ownRoom, tenantWithLease, tile } from './people.ts';
+import {
+  choose,
+  customer,
+  fillIn,
+  newGuest,
+  oneTimeCode,
+  ownRoom,
+  pickRoom,
+  tenantWithLease,
+} from './people.ts';
 import { becomes, input, openPage, part, type Server, send, useTestBed, type Visit } from './test-bed.ts';
 
 const testBed = useTestBed();
@@ -89,7 +98,7 @@ const WAYS: Record<string, (server: Server) => Promise<Way>> = {
   ),
   'GET /room/getfiltered': way('da', '/RentRoom', nobody),
   'GET /calculation/roomprice': way('en', '/RentRoom', nobody, async ({ page, server }) =>
-    tile(page, await ownRoom(server, 1)).click(),
+    pickRoom(page, await ownRoom(server, 1)),
   ),
   'POST /authentication/signin': way(
     'da',

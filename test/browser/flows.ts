@@ -10,9 +10,9 @@ import {
   fillIn,
   newGuest,
   ownRoom,
+  pickRoom,
   tenantWithLease,
   textedTo,
-  tile,
 } from './people.ts';
 import { becomes, input, part, sees, send, traffic, type Visit, waitUntilAnswered } from './test-bed.ts';
 
@@ -54,7 +54,7 @@ const rent =
     const room = await ownRoom(server);
     await open('rent-room');
     await lead(page, room);
-    await tile(page, room).click();
+    await pickRoom(page, room);
     await field(page, 'code').waitFor();
     const plan = part(page, 'plan');
     await becomes(() => plan.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true, 'the plan');

@@ -12,7 +12,7 @@ import type { Room } from '../../src/api/calls.ts';
 import { packDownloads, zipPlugin } from '../../src/hosts/release/package.ts';
 import { assert, figure, howMany, temporaryFolder, test } from '../setup/suite.ts';
 import { buildReleases, type Releases } from './build-releases.ts';
-import { tile } from './people.ts';
+import { pickRoom } from './people.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const execute = promisify(execFile);
@@ -155,7 +155,7 @@ function testInProject(): void {
           ],
         );
         const { number } = (await testBed.server.vacantRooms())[0] as Room;
-        await tile(page, { number }).click();
+        await pickRoom(page, { number });
         await becomes(async () => (await heard(page)).at(-1), ['room', number]);
         assert.is(await page.locator('script[src*="loader.js"]').count(), 1, 'StrictMode mounts twice');
       })();

@@ -137,10 +137,25 @@ export const tile = (page: Page, { number }: { number: string }): Locator =>
 export const tileNumbers = (page: Page): Promise<string[]> =>
   part(page, 'room').locator('strong').allTextContents();
 
+/** Shows the tiles of every size. */
+export async function showAllTiles(page: Page): Promise<void> {
+  await part(page, 'size').first().waitFor();
+  for (const closed of ['[part=size][aria-expanded=false]', '[part=show-all]'])
+    await page.locator(closed).evaluateAll((all) => {
+      for (const button of all) (button as HTMLElement).click();
+    });
+}
+
+/** Presses the tile of a room, wherever it is in the list. */
+export async function pickRoom(page: Page, room: { number: string }): Promise<void> {
+  await showAllTiles(page);
+  await tile(page, room).click();
+}
+
 /** Opens the rent page, chooses a room and waits for its form. */
 export async function choose(page: Page, server: Server, room: Room): Promise<void> {
   await page.goto(`${server.origin}/RentRoom`);
-  await tile(page, room).click();
+  await pickRoom(page, room);
   await field(page, 'code').waitFor();
 }
 

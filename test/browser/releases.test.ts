@@ -6,7 +6,7 @@ import { buildReleases, type Releases } from './build-releases.ts';
 import { FLOWS } from './flows.ts';
 import type { HostPage } from './host.ts';
 import { listen, placeholder, told } from './host.ts';
-import { field, ownRoom, tile } from './people.ts';
+import { field, ownRoom, pickRoom } from './people.ts';
 import { becomes, createTestBed, part } from './test-bed.ts';
 
 const PINNED = '1.0.0';
@@ -87,7 +87,7 @@ test('after newer releases, a page that was open all the time still gets the par
   for (const newer of NEWER) await releases.publish(newer);
   for (const visit of visits)
     await testBed.check(visit, async ({ page, server, context }) => {
-      await tile(page, await ownRoom(server)).click();
+      await pickRoom(page, await ownRoom(server));
       await field(page, 'firstName').waitFor();
       assert.is(await version(page), PINNED);
       await context.close();
@@ -209,7 +209,7 @@ test(
     await part(page, 'plan').waitFor();
     await page.waitForLoadState('networkidle');
     await tamper(page, '**/chunks/**');
-    await tile(page, await ownRoom(server)).click();
+    await pickRoom(page, await ownRoom(server));
     await page
       .getByText(/kunne ikke/i)
       .first()

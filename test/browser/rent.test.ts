@@ -10,6 +10,8 @@ import {
   newGuest,
   orderRoom,
   ownRoom,
+  pickRoom,
+  showAllTiles,
   tenantWithLease,
   tile,
   tileNumbers,
@@ -24,13 +26,14 @@ test(
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'floor').filter({ hasText: '1. sal' }).click();
     await part(page, 'band').nth(1).click();
+    await becomes(() => inView(page, part(page, 'room').first()), true, 'the room list is scrolled to');
     const offered = await server.vacantRooms('&floors=3&sqmFrom=5&sqmTo=9.9');
     const numbers = offered.map(({ number }) => number);
-    await becomes(async () => (await tileNumbers(page)).sort(), numbers.sort());
-    await becomes(() => inView(page, part(page, 'room').first()), true, 'the room list is scrolled to');
+    const listed = () => showAllTiles(page).then(() => tileNumbers(page));
+    await becomes(async () => (await listed()).sort(), numbers.sort());
 
     const room = offered.at(-1) as Room;
-    await tile(page, room).click();
+    await pickRoom(page, room);
     await part(page, 'price').waitFor();
     await becomes(() => inView(page, part(page, 'price')), true, 'the price box is scrolled to');
     const { answer: price } = await server.get(`/calculation/roomprice?roomId=${room.id}`);
@@ -61,7 +64,7 @@ test(
     assert.is(await page.locator('main .number').textContent(), room.number);
 
     await page.goto(`${server.origin}/RentRoom`);
-    await part(page, 'room').first().waitFor();
+    await showAllTiles(page);
     assert.is(await tile(page, room).count(), 0, 'the room is gone from the list');
   }),
 );

@@ -1,26 +1,28 @@
-import { Fragment, useEffect, useId } from 'react';
-import { decimal, floorName, useComputed, useSignal, useSignals } from '#core';
+import { useEffect, useId } from 'react';
+import { decimal, useComputed, useSignal, useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadState } from '../../src/ui/load-state.tsx';
 import type { RentRoomModel } from './model.ts';
-import { countText } from './names.ts';
+import { countText, monthlyText } from './names.ts';
 import { NoRooms, OfferOver } from './no-rooms.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';
 import { Monthly } from './price.tsx';
-import type { Selection } from './selection.ts';
+import type { Selection, SizeGroup } from './selection.ts';
+import { behavior } from './steps.tsx';
 import { t } from './words.ts';
 
-/** As many as fill a screen. */
-const SKELETONS = [...Array(40).keys()].map((index) => <span key={index} className="skeleton room" />);
-const FIRST_TILES = 48;
+/** So many rooms are shown at first: all there are, or the cheapest of the first size. */
+const FEW = 6;
+const ALL = Number.POSITIVE_INFINITY;
+const SKELETONS = [...Array(FEW).keys()].map((index) => <span key={index} className="skeleton room" />);
 
 export function RoomList({ model }: { model: RentRoomModel }) {
   useSignals();
   const { selection, offered } = model;
   const id = useId();
   const rooms = selection.rooms.value;
-  const count = rooms.value && selection.listing.count.value;
+  const count = rooms.value?.length;
   return (
     <section className="list" aria-labelledby={id}>
       <div className="list-title">
@@ -44,80 +46,96 @@ export function RoomList({ model }: { model: RentRoomModel }) {
         </div>
       )}
       {!!count && (
-        <>
-          <Sizes selection={selection} />
-          <div className="tiles" aria-busy={!!rooms.stale}>
-            <Tiles selection={selection} />
-          </div>
-        </>
+        <div className="tiles" aria-busy={!!rooms.stale}>
+          <SizeGroups selection={selection} />
+        </div>
       )}
       {count === 0 && <NoRooms model={model} />}
     </section>
   );
 }
 
-/** The exact sizes of the chosen band. */
-function Sizes({ selection }: { selection: Selection }) {
+/** Not drawn again while the list is only stale: there may be a thousand tiles. */
+function SizeGroups({ selection }: { selection: Selection }) {
   useSignals();
-  const { sizes, chosenSqm, toggleSize } = selection.listing;
-  // With a band chosen the row has its height before the sizes are known, so that the rooms do not move down.
-  const look = selection.drawn.bandId.value === null ? 'row sizes' : 'row sizes reserved';
-  const group = useOneTabStop([sizes.value]);
+  const { listing, searchText } = selection;
+  const groups = listing.groups.value;
+  const list = useOneTabStop([groups]);
+  const allOpen = listing.rooms.value.length <= FEW || searchText.value !== '';
   return (
-    <div ref={group} className={look} role="toolbar" aria-label={t('exactSize')}>
-      {sizes.value.map(({ sqm, count }) => (
-        <button
-          type="button"
-          key={sqm}
-          className="pick small"
-          part="size"
-          aria-label={`${decimal(sqm)} m², ${countText(count)}`}
-          aria-pressed={chosenSqm.value === sqm}
-          onClick={() => toggleSize(sqm)}
-        >
-          {decimal(sqm)} m² <span className="quiet">{count}</span>
-        </button>
+    <div ref={list}>
+      {groups.map((group, index) => (
+        <Size key={group.sqm} {...group} selection={selection} openAtFirst={allOpen || !index} />
       ))}
     </div>
   );
 }
 
-/** Not drawn again while the list is only stale: there may be a thousand tiles. */
-function Tiles({ selection }: { selection: Selection }) {
+/** A line that shows the tiles of its size and hides them again. */
+function Size(props: SizeGroup & { selection: Selection; openAtFirst: boolean }) {
   useSignals();
-  const groups = selection.listing.groups.value;
-  // At first as many tiles as a screen shows, so that they are painted soon; then all.
-  const limit = useSignal(FIRST_TILES);
+  const { sqm, rooms, selection, openAtFirst } = props;
+  /** How many tiles are wanted; null until somebody wants them. */
+  const wanted = useSignal<number | null>(null);
+  const shown = rooms.slice(0, wanted.value ?? (openAtFirst ? FEW : 0));
+  const show = (count: number) => {
+    wanted.value = count;
+  };
+  const { room: chosen } = selection.drawn;
+  const chosenId = useComputed(() => chosen.value?.sqm === sqm && chosen.value.id).value;
   useEffect(() => {
-    void afterPaint().then(() => {
-      limit.value = Number.POSITIVE_INFINITY;
-    });
-  }, []);
-  const list = useOneTabStop([groups, limit.value]);
-  const anyFloor = selection.drawn.floorId.value === null;
-  let left = limit.value;
+    const room = rooms.find(({ id }) => id === chosenId);
+    if (room && !shown.includes(room)) show(ALL);
+  }, [chosenId, rooms]);
   return (
-    <div ref={list}>
-      {groups.map(({ floor, rooms }) => {
-        const shown = rooms.slice(0, left);
-        left -= shown.length;
-        return (
-          <Fragment key={floor?.id}>
-            {floor && groups.length > 1 && shown.length > 0 && <h5>{floorName(floor)}</h5>}
-            <ul className="rooms" aria-label={floor && floorName(floor)}>
-              {shown.map((room) => (
-                <Tile key={room.id} room={room} selection={selection} withFloor={!floor && anyFloor} />
-              ))}
-            </ul>
-          </Fragment>
-        );
-      })}
+    <div className="size-group">
+      <h5>
+        <button
+          type="button"
+          className="size"
+          part="size"
+          tabIndex={-1}
+          aria-expanded={!!shown.length}
+          onClick={({ currentTarget }) => {
+            show(shown.length ? 0 : ALL);
+            const group = currentTarget.closest('.size-group');
+            void afterPaint().then(() => group?.scrollIntoView({ behavior: behavior(), block: 'nearest' }));
+          }}
+        >
+          <strong>{decimal(sqm)} m²</strong> <span className="quiet">{countText(rooms.length)}</span>{' '}
+          <span className="cost">
+            {t('from')} {monthlyText(selection.monthlyPrice(rooms[0] as Room))}
+          </span>
+        </button>
+      </h5>
+      {shown.length > 0 && (
+        <ul className="rooms" aria-label={`${decimal(sqm)} m²`}>
+          {shown.map((room) => (
+            <Tile key={room.id} room={room} selection={selection} />
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && shown.length < rooms.length && (
+        <button
+          type="button"
+          className="link"
+          part="show-all"
+          tabIndex={-1}
+          onClick={({ currentTarget }) => {
+            // The button goes: the keys lead on from the last tile before it.
+            const list = currentTarget.previousElementSibling;
+            list?.querySelector<HTMLElement>(':last-child > .room')?.focus({ preventScroll: true });
+            show(ALL);
+          }}
+        >
+          {t('showAllOf', { count: rooms.length })}
+        </button>
+      )}
     </div>
   );
 }
 
-/** `withFloor`: the tile itself says on which floor the room is. */
-function Tile({ room, selection, withFloor }: { room: Room; selection: Selection; withFloor: boolean }) {
+function Tile({ room, selection }: { room: Room; selection: Selection }) {
   useSignals();
   // So that a choice redraws two tiles of a thousand.
   const chosen = useComputed(() => selection.room.value?.id === room.id);
@@ -128,13 +146,14 @@ function Tile({ room, selection, withFloor }: { room: Room; selection: Selection
         type="button"
         className="pick room"
         part="room"
+        tabIndex={-1}
         aria-pressed={chosen.value}
         onClick={() => selection.toggleRoom(room)}
       >
         <span>
           <span className="unseen">{t('roomName')} </span>
-          <strong>{room.number}</strong> <span className="sqm">{decimal(room.sqm)} m²</span>
-          {withFloor && <small className="quiet"> {selection.nameOfFloor(room.floor.id)}</small>}
+          <strong>{room.number}</strong> <span className="unseen">{decimal(room.sqm)} m² </span>
+          <small className="quiet">{selection.nameOfFloor(room.floor.id)}</small>
         </span>{' '}
         <span className="cost">
           <Monthly price={price} />

@@ -72,78 +72,34 @@ function createDrawn(lifetime: Lifetime, { room, floorId, bandId }: Choices): Ch
   };
 }
 
-/** Rooms under the name of their floor; without a floor they stand in one list. */
-type Group = { floor: Floor | undefined; rooms: Room[] };
+/** The vacant rooms of one exact size, the cheapest first. */
+export type SizeGroup = { sqm: number; rooms: Room[] };
 
-/** The vacant rooms as they are listed: those of a band by price and perhaps of one exact size, otherwise by floor (docs/product.md R2.11). */
-export function createListing(options: {
-  listed: ReadonlySignal<Loaded<Room[]>>;
-  listedBandId: ReadonlySignal<number | null>;
-  floors: ReadonlySignal<Floor[]>;
-}) {
-  const { listed, listedBandId, floors } = options;
-  const picked = signal<number | null>(null);
+/** The vacant rooms as they are listed: by size, and both sizes and rooms by price (docs/product.md R2.11). */
+export function createListing(listed: ReadonlySignal<Loaded<Room[]>>, floors: ReadonlySignal<Floor[]>) {
+  const first = signal(0);
   // A list that only turns stale is not drawn again.
   const rooms = computed(() => listed.value.value ?? []);
-  let band: number | null = null;
-  /** The band of `rooms`: it changes together with them, so that the tiles move once. */
-  const shownBandId = computed(() => {
-    if (!listed.value.stale) band = listedBandId.value;
-    return band;
-  });
-  const sizes = computed(() => {
-    const found = shownBandId.value === null ? [] : countSizes(rooms.value);
-    return found.length > 1 ? found : [];
-  });
-  // A size that the list no longer has is not chosen any more.
-  const chosenSqm = computed(() => sizes.value.find(({ sqm }) => sqm === picked.value)?.sqm ?? null);
-  const fitting = computed(() =>
-    rooms.value.filter(({ sqm }) => chosenSqm.value === null || sqm === chosenSqm.value),
-  );
-  const groups = computed((): Group[] => {
-    if (shownBandId.value === null) return groupByFloor(fitting.value, floors.value);
-    const byPrice = sortByPrice(fitting.value, floors.value);
-    return byPrice.length ? [{ floor: undefined, rooms: byPrice }] : [];
-  });
   return {
     rooms,
-    groups,
-    count: computed(() => fitting.value.length),
-    /** The exact sizes of the chosen band; empty without a band, or where there is only one. */
-    sizes,
-    /** The chosen one of `sizes` in m²; null for all of them. */
-    chosenSqm,
-    /** Chooses a size; if it is chosen already, all sizes are listed again. */
-    toggleSize(sqm: number) {
-      picked.value = chosenSqm.peek() === sqm ? null : sqm;
-    },
-    /** Chooses a size as soon as it is listed; null chooses none. */
-    showSize(sqm: number | null) {
-      picked.value = sqm;
+    groups: computed((): SizeGroup[] => {
+      const byPrice = sortByPrice(rooms.value, floors.value);
+      const sizes = new Set([first.value, ...byPrice.map(({ sqm }) => sqm)]);
+      return [...sizes]
+        .map((sqm) => ({ sqm, rooms: byPrice.filter((room) => room.sqm === sqm) }))
+        .filter(({ rooms }) => rooms.length);
+    }),
+    /** Lists the rooms of this exact size, in m², before all others. */
+    showFirst(sqm: number) {
+      first.value = sqm;
     },
   };
-}
-
-/** Each exact size in m², and how many of the rooms have it. */
-function countSizes(rooms: Room[]) {
-  const counts = new Map<number, number>();
-  for (const { sqm } of rooms) counts.set(sqm, (counts.get(sqm) ?? 0) + 1);
-  return [...counts].map(([sqm, count]) => ({ sqm, count })).sort((a, b) => a.sqm - b.sqm);
 }
 
 function sortByPrice(rooms: Room[], floors: Floor[]): Room[] {
   const priced = rooms.map((room) => ({ room, price: monthlyPrice(room, floors).now }));
   return priced.sort((one, other) => one.price - other.price).map(({ room }) => room);
 }
-
-/** The rooms by floor, in the order of the floors; at the end those whose floor is not in the list. */
-const groupByFloor = (rooms: Room[], floors: Floor[]): Group[] =>
-  [...floors, undefined]
-    .map((floor) => ({
-      floor,
-      rooms: rooms.filter((room) => floors.find(({ id }) => id === room.floor.id) === floor),
-    }))
-    .filter((group) => group.rooms.length);
 
 /** The price of the chosen room, once its press has been painted. */
 function createRoomPrice(page: { api: Api; lifetime: Lifetime }, room: ReadonlySignal<Room | null>) {
@@ -179,6 +135,7 @@ function createRooms(options: {
 }) {
   const { page, offer, floorId, bandId, searchText } = options;
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
+  /** The band whose rooms `listed` shows or is loading. It changes one frame after the chosen band, so that the press is painted first. */
   const listedBandId = signal<number | null>(null);
   const listed = computed(() => (listedBandId.value === null ? all : inBand).current.value);
   const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
@@ -227,8 +184,6 @@ function createRooms(options: {
     all: all.current,
     /** The rooms to list: `all`, or with a band the answer to a second request, for that band only. */
     listed,
-    /** The band whose rooms `listed` shows or is loading. It changes one frame after the chosen band, so that the press is painted first. */
-    listedBandId: listedBandId as ReadonlySignal<number | null>,
     /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
     vacant: vacant.current,
     load,
@@ -375,7 +330,7 @@ export function createSelection(options: {
       return floor ? floorName(floor) : '';
     },
     rooms: listed,
-    listing: createListing({ listed, listedBandId: rooms.listedBandId, floors }),
+    listing: createListing(listed, floors),
     hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
     /** Chooses a room; the chosen one again takes the choice back (docs/product.md R2.2). */

@@ -35,7 +35,8 @@ export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifet
 
 export const findRoot = (element: Element): ShadowRoot => element.getRootNode() as ShadowRoot;
 
-const behavior = (): ScrollBehavior =>
+/** How a page scrolls to what was asked for. */
+export const behavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
 /** Moves the focus to what a selector finds, and scrolls there, or to what another one finds. */

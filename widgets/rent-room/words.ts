@@ -44,7 +44,7 @@ export const t = words('rentRoom', {
     'We no longer keep room {{number}} for you. These rooms are available now.',
   ],
   tellMe: ['Giv mig besked, når et rum bliver ledigt', 'Tell me when a room is available'],
-  exactSize: ['Præcis størrelse', 'Exact size'],
+  showAllOf: ['Vis alle {{count}}', 'Show all {{count}}'],
   summary: ['Dit valg', 'Your choice'],
   toDetails: ['Fortsæt', 'Continue'],
   toPayment: ['Fortsæt betalingen', 'Continue paying'],

@@ -10,8 +10,8 @@ import ui from '../../../src/ui/ui.css';
 import styles from '../../../widgets/rent-room/rent-room.css';
 import { attachShadow } from './shadow.ts';
 
-/** As many as a screen shows are drawn first, as the widget does. */
-const FIRST_TILES = 48;
+/** As many as the widget shows at first. */
+const FIRST_TILES = 6;
 
 const { api, department } = (document.currentScript as HTMLScriptElement).dataset;
 const get = (path: string) => fetch(`${api}${path}`).then((answer) => answer.json());
@@ -41,12 +41,7 @@ async function draw(floors: Floor[]): Promise<void> {
   const rooms = await found;
   find('.bands').innerHTML = summariseBands(rooms, floors).map(bandButton).join('');
   for (const count of ['.overview', '.list .quiet']) find(count).textContent = `${rooms.length} ledige`;
-  list.innerHTML = tiles(rooms.slice(0, FIRST_TILES), floors);
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      list.innerHTML = tiles(rooms, floors);
-    }),
-  );
+  list.innerHTML = groups(rooms, floors);
 }
 
 /** Everything that stands there before the rooms are known. */
@@ -96,18 +91,26 @@ const price = ({ now, normal }: { now: number; normal: number }): string =>
     ? `<s>${unseen('Normalpris')}${monthly(normal)}</s> <span class="now">${unseen('Tilbudspris')}${monthly(now)}</span>`
     : `<span class="now">${monthly(now)}</span>`;
 
-/** The tiles under the names of their floors. */
-const tiles = (rooms: Room[], floors: Floor[]): string =>
-  floors
-    .map(({ id, name }) => ({ name, members: rooms.filter(({ floor }) => floor.id === id) }))
-    .filter(({ members }) => members.length)
-    .map(
-      ({ name, members }) =>
-        `<h5>${name}</h5><ul class="rooms" aria-label="${name}">${members.map((room) => tile(room, floors)).join('')}</ul>`,
-    )
+/** A line for each size, the cheapest first, and below the first one its cheapest tiles. */
+function groups(rooms: Room[], floors: Floor[]): string {
+  const priced = rooms.map((room) => ({ room, price: monthlyPrice(room, floors) }));
+  priced.sort((one, other) => one.price.now - other.price.now);
+  return [...new Set(priced.map(({ room }) => room.sqm))]
+    .map((sqm, index) => {
+      const members = priced.filter(({ room }) => room.sqm === sqm);
+      const shown = index ? [] : members.slice(0, FIRST_TILES);
+      const from = formatMonthly(members[0]?.price.now ?? 0, 'md.');
+      const list = `<ul class="rooms" aria-label="${decimal(sqm)} m²">${shown.map(({ room }) => tile(room, floors)).join('')}</ul>
+<button type="button" class="link" part="show-all">Vis alle ${members.length}</button>`;
+      return `<div class="size-group"><h5><button type="button" class="size" part="size" aria-expanded="${!index}">
+<strong>${decimal(sqm)} m²</strong> <span class="quiet">${members.length} ledige</span> <span class="cost">fra ${from}</span></button></h5>
+${index ? '' : list}</div>`;
+    })
     .join('');
+}
 
 function tile(room: Room, floors: Floor[]): string {
-  const name = `<span>${unseen('Rum')}<strong>${room.number}</strong> <span class="sqm">${decimal(room.sqm)} m²</span></span>`;
+  const floor = floors.find(({ id }) => id === room.floor.id)?.name;
+  const name = `<span>${unseen('Rum')}<strong>${room.number}</strong> ${unseen(`${decimal(room.sqm)} m²`)}<small class="quiet">${floor}</small></span>`;
   return `<li>${pick('room', 'room', `${name} <span class="cost">${price(monthlyPrice(room, floors))}</span>`)}</li>`;
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { field, fillIn, newGuest } from '../people.ts';
+import { field, fillIn, newGuest, showAllTiles } from '../people.ts';
 import { part } from '../test-bed.ts';
 import {
   answer,
@@ -17,6 +17,7 @@ const ROOMS = '/room/getfiltered?*';
 
 /** The last room is on a floor with a campaign. */
 async function choose(page: Page): Promise<void> {
+  await showAllTiles(page);
   await part(page, 'room').last().click();
   await field(page, 'code').waitFor();
 }

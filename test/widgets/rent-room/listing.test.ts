@@ -17,66 +17,36 @@ const ROOMS: Room[] = [
 
 function listingOf(rooms = ROOMS) {
   const listed = signal<Loaded<Room[]>>({ state: 'there', value: rooms });
-  const listedBandId = signal<number | null>(2);
-  const listing = createListing({ listed, listedBandId, floors: signal(floors) });
-  /** Each group of the list: its floor, if it has one, and the numbers of its rooms. */
-  const numbers = () =>
-    listing.groups.value.map((group) => [group.floor?.id, ...group.rooms.map(({ number }) => number)]);
-  return { ...listing, numbers, listed, listedBandId };
+  const listing = createListing(listed, signal(floors));
+  /** Each group of the list: its size, and the numbers of its rooms. */
+  const groups = () =>
+    listing.groups.value.map(({ sqm, rooms }) => [sqm, ...rooms.map(({ number }) => number)]);
+  return { ...listing, groups, listed };
 }
 
-test('without a band the rooms stand under their floors', () => {
-  const { numbers, listedBandId } = listingOf();
-  listedBandId.value = null;
-  assert.equal(numbers(), [
-    [10, '101', '102'],
-    [20, '201'],
-    [30, '301'],
-  ]);
-});
-
-test('the rooms of a band stand in one list by price, and the price is that of the campaign', () => {
-  const { numbers } = listingOf();
+test('R2.11 the rooms stand in groups by size, both by price, and the price is that of the campaign', () => {
   // 201 costs 8 times 90 in its campaign.
-  assert.equal(numbers(), [[undefined, '301', '201', '102', '101']]);
+  assert.equal(listingOf().groups(), [
+    [5.5, '301'],
+    [8, '201', '101'],
+    [6, '102'],
+  ]);
 });
 
 test('while the rooms of another band are read, the list stays as it is', () => {
-  const { numbers, listed, listedBandId } = listingOf();
-  const before = numbers();
+  const { groups, listed } = listingOf();
+  const before = groups();
   listed.value = asStale(listed.value);
-  listedBandId.value = null;
-  assert.equal(numbers(), before);
+  assert.equal(groups(), before);
 });
 
-test('each exact size of the chosen band is offered once, with its number of rooms', () => {
-  assert.equal(listingOf().sizes.value, [
-    { sqm: 5.5, count: 1 },
-    { sqm: 6, count: 1 },
-    { sqm: 8, count: 2 },
-  ]);
-});
-
-test('without a band, and where all rooms have one size, there is nothing to choose', () => {
-  const { sizes, listedBandId } = listingOf();
-  listedBandId.value = null;
-  assert.equal(sizes.value, []);
-  assert.equal(listingOf(ROOMS.slice(0, 2)).sizes.value, []);
-});
-
-test('a size narrows the list, and a second pick takes it back', () => {
-  const { toggleSize, chosenSqm, numbers } = listingOf();
-  toggleSize(8);
-  assert.equal([chosenSqm.value, numbers()], [8, [[undefined, '201', '101']]]);
-  toggleSize(8);
-  assert.equal([chosenSqm.value, numbers()[0]?.length], [null, 5]);
-});
-
-test('a chosen size of which no room is vacant any more is no longer chosen', () => {
-  const { toggleSize, chosenSqm, numbers, listed } = listingOf();
-  toggleSize(6);
+test('R2.22 the size that the guide names comes first, as long as it is vacant', () => {
+  const { groups, showFirst, listed } = listingOf();
+  showFirst(6);
+  const order = () => groups().map(([sqm]) => sqm);
+  assert.equal(order(), [6, 5.5, 8]);
   listed.value = { state: 'there', value: ROOMS.filter(({ sqm }) => sqm !== 6) };
-  assert.equal([chosenSqm.value, numbers()], [null, [[undefined, '301', '201', '101']]]);
+  assert.equal(order(), [5.5, 8]);
 });
 
 const nearest = (given: Partial<Parameters<typeof suggestChoices>[0]>) =>

@@ -4,7 +4,7 @@ import { backend, json, refusal, type Sent } from '../../setup/backend.ts';
 import { changeLanguage, input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { navigations } from '../../setup/navigation.ts';
 import { assert, deferred, suite } from '../../setup/suite.ts';
-import { floors, rooms } from '../facility.ts';
+import { floors, room, rooms } from '../facility.ts';
 import { clear, keepToken, mounted, press, submit, textOf, visit, waitUntil } from '../page.ts';
 
 const test = suite('rent-room on a page');
@@ -135,18 +135,68 @@ for (const image of [null, 'javascript:alert(1)']) {
   });
 }
 
-test('R2.11 each vacant room is a tile with number, size and price, marked when its floor has an active campaign', async () => {
+test('R2.11 each vacant room is a tile with number, size, floor and price, marked when its floor has an active campaign', async () => {
   const { root } = await shown();
   const tiles = parts(root, 'room');
   assert.equal(tiles.map(textOf), [
-    'Room 101 4 m² 500,00 DKK/mo.',
-    'Room 102 7.5 m² Normal price 900,00 DKK/mo. Offer price 675,00 DKK/mo.',
-    'Room 103 12 m² 1200,00 DKK/mo.',
+    'Room 101 4 m² Basement 500,00 DKK/mo.',
+    'Room 102 7.5 m² Ground floor Normal price 900,00 DKK/mo. Offer price 675,00 DKK/mo.',
+    'Room 103 12 m² 1. sal 1200,00 DKK/mo.',
   ]);
   assert.equal(
     tiles.map((tile) => !!tile.querySelector('s')),
     [false, true, false],
   );
+});
+
+/** Eight rooms of 4 m² and two of 8 m², each dearer than the one before. */
+const MANY = ['101', '102', '103', '104', '105', '106', '107', '108', '201', '202'].map((number, index) =>
+  room({ id: index, number, sqm: index < 8 ? 4 : 8, price: 500 + index }),
+);
+const many = { [ROOMS]: { data: { data: MANY } } };
+
+test('R2.11 a long list shows the six cheapest of the first size; a press opens a size, or closes it again', async () => {
+  const { root } = await shown(many);
+  const sizes = parts(root, 'size');
+  assert.equal(sizes.map(textOf), [
+    '4 m² 8 available from 500,00 DKK/mo.',
+    '8 m² 2 available from 508,00 DKK/mo.',
+  ]);
+  const open = () => sizes.map((size) => size.getAttribute('aria-expanded'));
+  assert.equal(
+    [tileNumbers(root), open()],
+    [
+      ['101', '102', '103', '104', '105', '106'],
+      ['true', 'false'],
+    ],
+  );
+  await press(part(root, 'show-all'));
+  assert.is(tileNumbers(root).length, 8);
+  assert.match(textOf(root.activeElement), '106', 'the keys lead on from where the button was');
+  await press(sizes[1]);
+  assert.equal([tileNumbers(root).length, open()], [10, ['true', 'true']]);
+  await press(sizes[0]);
+  assert.equal(
+    [tileNumbers(root), open()],
+    [
+      ['201', '202'],
+      ['false', 'true'],
+    ],
+  );
+});
+
+test('R2.11 the rooms that a search finds are shown at once, and so is the chosen room', async () => {
+  const { root } = await shown(many);
+  fireEvent.input(input(root, 'searchText'), { target: { value: '20' } });
+  await submit(input(root, 'searchText').form as HTMLFormElement);
+  assert.equal(tileNumbers(root), ['101', '102', '103', '104', '105', '106', '201', '202']);
+  clear();
+  for (const number of ['108', '202']) {
+    visit(`/RentRoom?room=${number}`);
+    const linked = await shown(many);
+    await waitUntil(() => tileNumbers(linked.root).includes(number));
+    clear();
+  }
 });
 
 test('a chosen room is highlighted and announced, and the page scrolls to its price', async () => {

@@ -124,21 +124,6 @@ test('the list stays until the rooms of a band have loaded, after the frame with
   assert.equal(selection.rooms.value, { state: 'there', value: [rooms[1]] });
 });
 
-test('while the rooms of a band are read, the rooms of all bands are never taken for its own', async () => {
-  const answer = deferred<unknown>();
-  const { selection } = await started({
-    [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? answer.promise : { data: { data: rooms } }),
-  });
-  let offered = 0;
-  const end = effect(() => {
-    offered = Math.max(offered, selection.listing.sizes.value.length);
-  });
-  selection.toggleBand(2);
-  await settled();
-  assert.is(offered, 0, 'exact sizes are those of a band');
-  end();
-});
-
 test('showing all rooms removes floor, band and search', async () => {
   const { to, selection } = await started();
   selection.toggleFloor(20);

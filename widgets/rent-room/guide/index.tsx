@@ -202,10 +202,10 @@ export function createGuide({ root, selection }: { root: ShadowRoot | null; sele
       const sqm = calculator.sqm.value;
       return sqm ? findFit(sqm, rooms.value) : null;
     }),
-    /** Lists the rooms of a band, or those of one exact size in it. */
+    /** Lists the rooms of a band, and before them those of one exact size in it. */
     showBand(bandId: number, sqm: number | null) {
       if (selection.bandId.peek() !== bandId) selection.toggleBand(bandId);
-      selection.listing.showSize(sqm);
+      if (sqm) selection.listing.showFirst(sqm);
       // The dialog has returned the focus by then.
       void afterPaint().then(() => root && focusAndScroll(root, '.list-anchor'));
     },

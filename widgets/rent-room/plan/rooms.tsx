@@ -28,7 +28,7 @@ export function PlanRooms(props: {
     const { floorId, bandId } = selection.drawn;
     if (floorId.value !== null && floorId.value !== planFloorId.value) return null;
     if (floorId.value === null && bandId.value === null && !searchText.value) return null;
-    return new Set(listing.groups.value.flatMap((group) => group.rooms.map(({ id }) => id)));
+    return new Set(listing.rooms.value.map(({ id }) => id));
   });
   const vacant = vacantById.value;
   const group = useOneTabStop([rooms, vacant]);
