@@ -1,6 +1,5 @@
 import { computed, type Page, type ReadonlySignal, signal, untracked } from '#core';
 import { announce } from '../../src/contract.ts';
-import { findBandId } from '../../src/format/price.ts';
 import { followOtherTabs } from '../../src/session/session.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
@@ -17,7 +16,7 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
   const given = query.get('offer');
   // The room that the waiting list keeps for this person is vacant for who sends the offer of its link.
   const offer = given ? { offer: given } : {};
-  const selection = createSelection({ page, offer, bandId: findBandId(Number(query.get('size') ?? 0)) });
+  const selection = createSelection({ page, offer, sqm: Number(query.get('size')) });
   const root = placeholder.shadowRoot;
   const form = lazyPart(page, 'rent-room-form', ({ createForm }) =>
     createForm({ page, placeholder, selection, offer }),

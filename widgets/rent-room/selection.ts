@@ -49,6 +49,10 @@ export const hasNumber =
   ({ number }: Room): boolean =>
     normaliseText(number) === normaliseText(text);
 
+/** The m² of a text such as "8 m2" or "7,5 kvm"; NaN for another text. */
+const readArea = (text: string): number =>
+  Number.parseFloat(/^([\d.,]+) *(kv|sq)?m/i.exec(text)?.[1]?.replace(',', '.') ?? '');
+
 type Choices = { room: ReadonlySignal<Room | null> } & Record<
   'floorId' | 'bandId',
   ReadonlySignal<number | null>
@@ -76,8 +80,12 @@ function createDrawn(lifetime: Lifetime, { room, floorId, bandId }: Choices): Ch
 export type SizeGroup = { sqm: number; rooms: Room[] };
 
 /** The vacant rooms as they are listed: by size, and both sizes and rooms by price (docs/product.md R2.11). */
-export function createListing(listed: ReadonlySignal<Loaded<Room[]>>, floors: ReadonlySignal<Floor[]>) {
-  const first = signal(0);
+export function createListing(
+  listed: ReadonlySignal<Loaded<Room[]>>,
+  floors: ReadonlySignal<Floor[]>,
+  sqm = 0,
+) {
+  const first = signal(sqm);
   // A list that only turns stale is not drawn again.
   const rooms = computed(() => listed.value.value ?? []);
   return {
@@ -266,14 +274,14 @@ export type Selection = ReturnType<typeof createSelection>;
 export function createSelection(options: {
   page: Pick<Page, 'api' | 'settings' | 'floors' | 'lifetime'>;
   offer?: { offer?: string };
-  /** The size band that is chosen at first (docs/product.md R2.14). */
-  bandId?: number | undefined;
+  /** The size that is chosen at first (docs/product.md R2.14). */
+  sqm?: number;
 }) {
-  const { page, offer = {} } = options;
+  const { page, offer = {}, sqm = 0 } = options;
   const { lifetime } = page;
   const floors = signal<Floor[]>([]);
   const floorId = signal<number | null>(null);
-  const bandId = signal(options.bandId ?? null);
+  const bandId = signal(findBandId(sqm) ?? null);
   const searchText = signal('');
   const department = computed(() => floors.value[0]?.department);
   const room = signal<Room | null>(null);
@@ -281,6 +289,7 @@ export function createSelection(options: {
   const price = createRoomPrice(page, drawn.room);
   const lists = createRooms({ page, offer, floorId, bandId, searchText });
   const { load, loadAfterPaint, isFailed, all, listed, ...rooms } = lists;
+  const listing = createListing(listed, floors, sqm);
   const plans = createPlans({ page, floors, floorId: drawn.floorId, listed });
 
   const searchedFor = followSearch({ lifetime, all, room });
@@ -330,7 +339,7 @@ export function createSelection(options: {
       return floor ? floorName(floor) : '';
     },
     rooms: listed,
-    listing: createListing(listed, floors),
+    listing,
     hasCampaign: (room: Room): boolean => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
     /** Chooses a room; the chosen one again takes the choice back (docs/product.md R2.2). */
@@ -343,10 +352,17 @@ export function createSelection(options: {
       bandId.value = bandId.peek() === id ? null : id;
       loadAfterPaint();
     },
-    /** Lists the rooms with this text in their number, and chooses the room with exactly this number. */
+    /** Lists the rooms with this text in their number, and chooses the room with exactly this number; for an area such as "8 m2" it chooses the size. */
     search(typed: string) {
       const text = typed.trim().replace(/^(rum|room|nr\.?|no\.?)\s*(?=\d)/i, '');
       const found = rooms.vacant.peek().value?.find(hasNumber(text));
+      const area = readArea(text);
+      if (area && !found) {
+        bandId.value = findBandId(area) ?? null;
+        listing.showFirst(area);
+        searchText.value = '';
+        return load();
+      }
       // A person who knows the number wants that room, also on another floor and of another size.
       if (found && floorId.peek() !== found.floor.id) floorId.value = null;
       if (found && bandId.peek() !== findBandId(found.sqm)) bandId.value = null;

@@ -521,6 +521,12 @@ for (const [size, band] of [
     assert.is(root.querySelector('.step-size .value') !== null, band !== -1);
   });
 
+test('R2.14 a link to rooms of 8 m² has that exact size first, and open', async () => {
+  visit('/RentRoom?size=8');
+  const { root } = await shown(many);
+  assert.equal(tileNumbers(root), ['201', '202']);
+});
+
 test('what is chosen is written into the address, beside what the host has there', async () => {
   history.replaceState({ of: 'the host' }, '', '/RentRoom?a=1#top');
   const { root } = await shown();

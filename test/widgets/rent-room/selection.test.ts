@@ -318,6 +318,16 @@ for (const text of ['212', ' 212 ', 'Rum 212', 'nr. 212']) {
   });
 }
 
+for (const text of ['12 m²', '12m2', '12,0 kvm', '12.0 sqm']) {
+  test(`R2.2 a search for "${text}" chooses that size and its band`, async () => {
+    const { selection } = await search(text);
+    assert.equal([selection.bandId.value, selection.searchText.value], [3, '']);
+    selection.toggleBand(3);
+    await settled();
+    assert.is(selection.listing.groups.value[0]?.sqm, 12, 'it is first in the list of all');
+  });
+}
+
 test('a searched number is found on any floor and in any band', async () => {
   const { selection } = await search('212', [], (given) => {
     given.toggleFloor(30);
