@@ -15,10 +15,13 @@ import {
 
 const ROOMS = '/room/getfiltered?*';
 
-/** The last room is on a floor with a campaign. */
+/** Chooses the last room with an offer. */
 async function choose(page: Page): Promise<void> {
   await showAllTiles(page);
-  await part(page, 'room').last().click();
+  await part(page, 'room')
+    .filter({ has: page.locator('s') })
+    .last()
+    .click();
   await field(page, 'code').waitFor();
 }
 
