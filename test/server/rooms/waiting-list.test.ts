@@ -215,11 +215,14 @@ test('who cannot be told keeps the place while others are tried, and is told wit
   assert.equal(await vacant(server, linkTo(server, 1).query), ['11a']);
 });
 
-test('who asks again while the message of an offer fails has one wish, in its old place', async (apps) => {
+test('who asks again while the message of an offer fails has one wish, in its old place, beside those for other rooms', async (apps) => {
   const { server } = apps;
   await leaseAll(server);
-  await join(apps, 1);
-  const wishes = () => server.database.selectFrom('waiting').select(['id', 'roomId']).execute();
+  for (const other of [{}, { floorId: 2 }, { sqmFrom: 6 }, { sqmTo: 8 }]) {
+    assert.equal((await join(apps, 1, { ...WISH, ...other })).answer, {});
+    server.clock.forward(60);
+  }
+  const wishes = () => server.database.selectFrom('waiting').select(['id', 'roomId']).orderBy('id').execute();
   const before = await wishes();
   await free(server, [11]);
   server.clock.forward(60);
