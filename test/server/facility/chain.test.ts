@@ -199,6 +199,27 @@ test('R14.4 a one-time code opens no gate where its tenant has no room', async (
   assert.is((await open(1)).status, 200);
 });
 
+test('a phone that waits in two departments keeps its wish in the one when an offer of the other cannot be sent', async ({
+  server,
+}) => {
+  const setOutOfUse = (outOfUse: boolean, ids: number[]) =>
+    server.database.updateTable('room').set({ outOfUse }).where('id', 'in', ids).execute();
+  await setOutOfUse(true, [103, 1103]);
+  for (const departmentId of [1, 2]) {
+    const wish = { departmentId, sqmFrom: 12, phoneNumber: '+4520304050' };
+    const asked = await joinWithCode(server.sms, (code) =>
+      server.post('/waitinglist/join', { ...wish, ...code }),
+    );
+    assert.equal(asked.answer, {});
+    server.clock.forward(60);
+  }
+  await setOutOfUse(false, [103]);
+  server.replace(server.services.sms, { send: () => Promise.reject(new Error('the gateway is down')) });
+  assert.is((await rejection(offerVacantRooms(server.services)))?.message, 'the gateway is down');
+  const waiting = await server.database.selectFrom('waiting').select('departmentId').orderBy('id').execute();
+  assert.equal(column(waiting, 'departmentId'), [1, 2]);
+});
+
 test("R14.6 messages have the department's sender, address and pages", async ({ server }) => {
   const waits = { departmentId: 2, sqmFrom: 12, phoneNumber: '+4520304050' };
   await server.database.updateTable('room').set({ outOfUse: true }).where('id', '=', 1103).execute();
