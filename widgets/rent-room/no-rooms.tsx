@@ -13,7 +13,8 @@ import { t } from './words.ts';
 
 /** Another choice of floor and band, how many rooms are vacant there, and from which price. */
 export type Suggestion = Choice & { count: number; from: MonthlyPrice | null };
-type Choice = { floorId: number | null; bandId: number | null };
+/** A floor and a band, each chosen or not. */
+export type Choice = { floorId: number | null; bandId: number | null };
 
 /** What to suggest if a choice has no vacant room: the nearest band on the same floor, and the same band on the nearest floor. */
 export function suggestChoices(given: Choice & { vacant: Room[]; floors: Floor[] }): Suggestion[] {
@@ -71,7 +72,7 @@ export function NoRooms({ model: { selection, form } }: { model: RentRoomModel }
     [bandName(bandId), selection.nameOfFloor(floorId)].filter(Boolean).join(' · ');
   const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
     leaveFocusAround(event.currentTarget);
-    selection.applySuggestion(suggestion);
+    selection.applyChoice(suggestion);
   };
   return (
     <div className="stack empty">

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Returns a ref for an element whose buttons become one tab stop (docs/product.md R2.12): the arrow keys move to the next and the one
- * before, Home and End to the ends. Pass in `drawn` the values that decide which buttons there are.
+ * before, Home and End to the ends. Pass in `drawn` the values that decide which buttons there are; a
+ * button that is drawn at another time has `tabIndex={-1}`.
  */
 export function useOneTabStop(drawn: unknown[] = []): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);

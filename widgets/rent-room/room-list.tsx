@@ -1,7 +1,6 @@
 import { useEffect, useId } from 'react';
 import { decimal, useComputed, useSignal, useSignals } from '#core';
 import type { Room } from '../../src/api/calls.ts';
-import { afterPaint } from '../../src/state/after-paint.ts';
 import { LoadState } from '../../src/ui/load-state.tsx';
 import type { RentRoomModel } from './model.ts';
 import { countText, monthlyText } from './names.ts';
@@ -9,13 +8,14 @@ import { NoRooms, OfferOver } from './no-rooms.tsx';
 import { useOneTabStop } from './one-tab-stop.ts';
 import { Monthly } from './price.tsx';
 import type { Selection, SizeGroup } from './selection.ts';
-import { behavior } from './steps.tsx';
+import { scrollAfterPaint } from './steps.tsx';
 import { t } from './words.ts';
 
-/** So many rooms are shown at first: all there are, or the cheapest of the first size. */
-const FEW = 6;
-const ALL = Number.POSITIVE_INFINITY;
-const SKELETONS = [...Array(FEW).keys()].map((index) => <span key={index} className="skeleton room" />);
+/** How many tiles a list shows at first: all rooms if there are no more, otherwise the cheapest of the first size. */
+const FIRST_TILES = 6;
+const SKELETONS = [...Array(FIRST_TILES).keys()].map((index) => (
+  <span key={index} className="skeleton room" />
+));
 
 export function RoomList({ model }: { model: RentRoomModel }) {
   useSignals();
@@ -61,7 +61,7 @@ function SizeGroups({ selection }: { selection: Selection }) {
   const { listing, searchText } = selection;
   const groups = listing.groups.value;
   const list = useOneTabStop([groups]);
-  const allOpen = listing.rooms.value.length <= FEW || searchText.value !== '';
+  const allOpen = listing.rooms.value.length <= FIRST_TILES || searchText.value !== '';
   return (
     <div ref={list}>
       {groups.map((group, index) => (
@@ -71,21 +71,19 @@ function SizeGroups({ selection }: { selection: Selection }) {
   );
 }
 
-/** A line that shows the tiles of its size and hides them again. */
+/** A line that opens and closes the tiles of its size. */
 function Size(props: SizeGroup & { selection: Selection; openAtFirst: boolean }) {
   useSignals();
   const { sqm, rooms, selection, openAtFirst } = props;
-  /** How many tiles are wanted; null until somebody wants them. */
-  const wanted = useSignal<number | null>(null);
-  const shown = rooms.slice(0, wanted.value ?? (openAtFirst ? FEW : 0));
-  const show = (count: number) => {
-    wanted.value = count;
-  };
+  /** Null until the size is opened or closed by a press, or opened for its chosen room. */
+  const isOpen = useSignal<boolean | null>(null);
+  const first = isOpen.value === null && openAtFirst ? FIRST_TILES : 0;
+  const shown = isOpen.value ? rooms : rooms.slice(0, first);
   const { room: chosen } = selection.drawn;
   const chosenId = useComputed(() => chosen.value?.sqm === sqm && chosen.value.id).value;
   useEffect(() => {
     const room = rooms.find(({ id }) => id === chosenId);
-    if (room && !shown.includes(room)) show(ALL);
+    if (room && !shown.includes(room)) isOpen.value = true;
   }, [chosenId, rooms]);
   return (
     <div className="size-group">
@@ -97,9 +95,8 @@ function Size(props: SizeGroup & { selection: Selection; openAtFirst: boolean })
           tabIndex={-1}
           aria-expanded={!!shown.length}
           onClick={({ currentTarget }) => {
-            show(shown.length ? 0 : ALL);
-            const group = currentTarget.closest('.size-group');
-            void afterPaint().then(() => group?.scrollIntoView({ behavior: behavior(), block: 'nearest' }));
+            isOpen.value = !shown.length;
+            scrollAfterPaint(currentTarget.closest('.size-group'), 'nearest');
           }}
         >
           <strong>{decimal(sqm)} m²</strong> <span className="quiet">{countText(rooms.length)}</span>{' '}
@@ -122,10 +119,10 @@ function Size(props: SizeGroup & { selection: Selection; openAtFirst: boolean })
           part="show-all"
           tabIndex={-1}
           onClick={({ currentTarget }) => {
-            // The button goes: the keys lead on from the last tile before it.
+            // The button disappears, so the last tile before it gets the focus.
             const list = currentTarget.previousElementSibling;
             list?.querySelector<HTMLElement>(':last-child > .room')?.focus({ preventScroll: true });
-            show(ALL);
+            isOpen.value = true;
           }}
         >
           {t('showAllOf', { count: rooms.length })}
@@ -141,7 +138,7 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
   const chosen = useComputed(() => selection.room.value?.id === room.id);
   const price = selection.monthlyPrice(room);
   return (
-    <li className={price.months ? 'months' : undefined}>
+    <li>
       <button
         type="button"
         className="pick room"

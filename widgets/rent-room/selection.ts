@@ -37,7 +37,7 @@ import {
   type Loaded,
   type Resource,
 } from '../../src/state/resource.ts';
-import type { Suggestion } from './no-rooms.tsx';
+import type { Choice } from './no-rooms.tsx';
 import { toQuote } from './price.tsx';
 
 /** A text in the form in which what people type is compared. */
@@ -79,13 +79,15 @@ function createDrawn(lifetime: Lifetime, { room, floorId, bandId }: Choices): Ch
 /** The vacant rooms of one exact size, the cheapest first. */
 export type SizeGroup = { sqm: number; rooms: Room[] };
 
-/** The vacant rooms as they are listed: by size, and both sizes and rooms by price (docs/product.md R2.11). */
-export function createListing(
-  listed: ReadonlySignal<Loaded<Room[]>>,
-  floors: ReadonlySignal<Floor[]>,
-  sqm = 0,
-) {
-  const first = signal(sqm);
+/** The vacant rooms in groups by exact size. The groups and the rooms in them are sorted by price, the cheapest first (docs/product.md R2.11). */
+export function createListing(options: {
+  listed: ReadonlySignal<Loaded<Room[]>>;
+  floors: ReadonlySignal<Floor[]>;
+  /** The size in m² that comes before all others, if there is one. */
+  firstSqm?: number;
+}) {
+  const { listed, floors } = options;
+  const first = signal(options.firstSqm ?? 0);
   // A list that only turns stale is not drawn again.
   const rooms = computed(() => listed.value.value ?? []);
   return {
@@ -274,7 +276,7 @@ export type Selection = ReturnType<typeof createSelection>;
 export function createSelection(options: {
   page: Pick<Page, 'api' | 'settings' | 'floors' | 'lifetime'>;
   offer?: { offer?: string };
-  /** The size that is chosen at first (docs/product.md R2.14). */
+  /** The size in m² whose band is chosen at first, and which comes first in the list (docs/product.md R2.14). */
   sqm?: number;
 }) {
   const { page, offer = {}, sqm = 0 } = options;
@@ -289,7 +291,7 @@ export function createSelection(options: {
   const price = createRoomPrice(page, drawn.room);
   const lists = createRooms({ page, offer, floorId, bandId, searchText });
   const { load, loadAfterPaint, isFailed, all, listed, ...rooms } = lists;
-  const listing = createListing(listed, floors, sqm);
+  const listing = createListing({ listed, floors, firstSqm: sqm });
   const plans = createPlans({ page, floors, floorId: drawn.floorId, listed });
 
   const searchedFor = followSearch({ lifetime, all, room });
@@ -308,6 +310,13 @@ export function createSelection(options: {
     floorId.value = id;
     loadAfterPaint({ all: true });
     void afterPaint().then(() => plans.showPlan(null));
+  }
+  /** Chooses a floor and a band and ends the search; null shows every vacant room. */
+  function applyChoice(choice: Choice | null): void {
+    searchedFor.value = '';
+    searchText.value = '';
+    bandId.value = choice?.bandId ?? null;
+    chooseFloor(choice?.floorId ?? null);
   }
   return {
     ...price,
@@ -358,10 +367,8 @@ export function createSelection(options: {
       const found = rooms.vacant.peek().value?.find(hasNumber(text));
       const area = readArea(text);
       if (area && !found) {
-        bandId.value = findBandId(area) ?? null;
         listing.showFirst(area);
-        searchText.value = '';
-        return load();
+        return applyChoice({ floorId: floorId.peek(), bandId: findBandId(area) ?? null });
       }
       // A person who knows the number wants that room, also on another floor and of another size.
       if (found && floorId.peek() !== found.floor.id) floorId.value = null;
@@ -370,13 +377,7 @@ export function createSelection(options: {
       load();
       searchedFor.value = text;
     },
-    /** Chooses floor and band of a suggestion and ends the search; null shows every vacant room. */
-    applySuggestion(suggestion: Suggestion | null) {
-      searchedFor.value = '';
-      searchText.value = '';
-      bandId.value = suggestion?.bandId ?? null;
-      chooseFloor(suggestion?.floorId ?? null);
-    },
+    applyChoice,
   };
 }
 

@@ -35,8 +35,7 @@ export function createFolding(room: ReadonlySignal<Room | null>, lifetime: Lifet
 
 export const findRoot = (element: Element): ShadowRoot => element.getRootNode() as ShadowRoot;
 
-/** How a page scrolls to what was asked for. */
-export const behavior = (): ScrollBehavior =>
+const behavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
 /** Moves the focus to what a selector finds, and scrolls there, or to what another one finds. */
@@ -49,6 +48,11 @@ export function focusAndScroll(
   root.querySelector(shown)?.scrollIntoView({ behavior: behavior(), block });
 }
 
+/** Scrolls to an element a frame later, because browsers count what moves in the same frame as a scroll as a layout shift. */
+export function scrollAfterPaint(element: Element | null, block: ScrollLogicalPosition): void {
+  void afterPaint().then(() => element?.scrollIntoView({ behavior: behavior(), block }));
+}
+
 /** Scrolls to the element when `trigger` becomes another value, unless that is empty. */
 export function useScroll(
   element: RefObject<HTMLElement | null>,
@@ -57,8 +61,7 @@ export function useScroll(
   useEffect(() => {
     // Not after a key on a button: the focus stays there, and the next Tab would scroll back to it.
     if (!trigger || findRoot(element.current as Element).querySelector('.pick:focus-visible')) return;
-    // A frame later, because browsers count what moves in the same frame as a scroll as a layout shift.
-    void afterPaint().then(() => element.current?.scrollIntoView({ behavior: behavior(), block }));
+    scrollAfterPaint(element.current, block);
   }, [trigger]);
 }
 

@@ -17,7 +17,7 @@ const ROOMS: Room[] = [
 
 function listingOf(rooms = ROOMS) {
   const listed = signal<Loaded<Room[]>>({ state: 'there', value: rooms });
-  const listing = createListing(listed, signal(floors));
+  const listing = createListing({ listed, floors: signal(floors) });
   /** Each group of the list: its size, and the numbers of its rooms. */
   const groups = () =>
     listing.groups.value.map(({ sqm, rooms }) => [sqm, ...rooms.map(({ number }) => number)]);

@@ -130,7 +130,7 @@ test('showing all rooms removes floor, band and search', async () => {
   selection.toggleBand(4);
   selection.search('x');
   await settled();
-  selection.applySuggestion(null);
+  selection.applyChoice(null);
   await settled();
   assert.equal(
     [selection.floorId.value, selection.bandId.value, selection.searchText.value],
@@ -327,6 +327,14 @@ for (const text of ['12 m²', '12m2', '12,0 kvm', '12.0 sqm']) {
     assert.is(selection.listing.groups.value[0]?.sqm, 12, 'it is first in the list of all');
   });
 }
+
+test('a search for an area ends one for a number whose rooms are not there yet', async () => {
+  const { selection } = await started({ [ROOMS]: finding([]) });
+  selection.search('212');
+  selection.search('12 m²');
+  await settled();
+  assert.equal([selection.room.value, selection.bandId.value], [null, 3]);
+});
 
 test('a searched number is found on any floor and in any band', async () => {
   const { selection } = await search('212', [], (given) => {

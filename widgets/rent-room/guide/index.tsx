@@ -202,7 +202,7 @@ export function createGuide({ root, selection }: { root: ShadowRoot | null; sele
       const sqm = calculator.sqm.value;
       return sqm ? findFit(sqm, rooms.value) : null;
     }),
-    /** Lists the rooms of a band, and before them those of one exact size in it. */
+    /** Chooses a band. With `sqm`, the rooms of exactly that size come first in the list. */
     showBand(bandId: number, sqm: number | null) {
       if (selection.bandId.peek() !== bandId) selection.toggleBand(bandId);
       if (sqm) selection.listing.showFirst(sqm);
