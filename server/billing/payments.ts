@@ -79,7 +79,7 @@ export async function listInvoices(
   return { data };
 }
 
-/** The function that it returns gives what was refunded of a paid invoice, in øre. Call it for the newest invoice first: refunds begin with that one. */
+/** Returns a function from a paid invoice to what was refunded of it, in øre. Call it from the newest invoice to the oldest: the newest is refunded first. */
 function createRefunds(leases: PaidLeases) {
   const left = new Map(
     leases.map(({ subscriptionId, state, refunded }) => [

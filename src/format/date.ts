@@ -19,7 +19,7 @@ export function dayAt(instant: Date): Day {
 
 /**
  * The day of an ISO text. A date, or a date-time without a zone, is the day that it names; a date-time with a zone is its day in Copenhagen.
- * Null for anything else, and for days that do not exist: what a backend answers is not checked before.
+ * Null for anything else, and for days that do not exist: a backend's answers are not validated.
  */
 export function parseDay(iso: unknown): Day | null {
   const text = typeof iso === 'string' ? iso.trim() : '';

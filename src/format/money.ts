@@ -17,7 +17,7 @@ export const fromOere = (oere: number): number => oere / 100;
 export const formatOere = (oere: number): string =>
   `${fromOere(oere).toFixed(2).replace('.', ',').replace('-', '\u2212')} DKK`;
 
-/** An amount in DKK as `1234,50 DKK`. Empty for anything but a number: what a backend answers is not checked before. */
+/** An amount in DKK as `1234,50 DKK`. Empty for anything but a number: a backend's answers are not validated. */
 export const formatDkk = (dkk: unknown): string => (typeof dkk === 'number' ? formatOere(toOere(dkk)) : '');
 
 /** `1234,50 DKK/md.`; the language's short word for a month comes from the caller. */

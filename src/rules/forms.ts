@@ -44,12 +44,12 @@ export const HELPER_DAYS_MAX = 90;
 /** Somebody whom a tenant lets in. */
 export const helper = object({ name: field.personName(), phoneNumber: field.requiredPhone() });
 
-const rent = { code: field.roomCodeText(), terms: field.ticked() };
+const rentFields = { code: field.roomCodeText(), terms: field.ticked() };
 /** What a tenant who is signed in fills in to rent a room. */
-export const rentShort = object(rent);
+export const rentAsTenant = object(rentFields);
 
 /** What a guest fills in to rent a room. */
-export const rentAsGuest = field.confirmed({ ...customer, ...rent });
+export const rentAsGuest = field.confirmed({ ...customer, ...rentFields });
 
 /** Asks for a link to set a new password. */
 export const resetRequest = object({ emailOrPhone: field.required(field.text(normaliseLogin)) });

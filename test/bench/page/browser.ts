@@ -18,7 +18,7 @@ const PATIENCE_MS = 60_000;
 const AFTERWARDS_MS = 800;
 /** As long as people rest before a press, and press: hovering and pressing are drawn by then. */
 const PRESS_MS = 100;
-/** The index of the room that is clicked: one of those that are shown at first. */
+/** The index of the tile that is clicked, among those that are shown at first. */
 const CHOSEN_ROOM = 3;
 const ARGS = [
   '--ignore-certificate-errors',

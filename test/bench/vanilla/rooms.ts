@@ -91,7 +91,7 @@ const price = ({ now, normal }: { now: number; normal: number }): string =>
     ? `<s>${unseen('Normalpris')}${monthly(normal)}</s> <span class="now">${unseen('Tilbudspris')}${monthly(now)}</span>`
     : `<span class="now">${monthly(now)}</span>`;
 
-/** A line for each size, the cheapest first, and below the first one its cheapest tiles. */
+/** The list in groups by size, sorted by price; only the first group has tiles. */
 function groups(rooms: Room[], floors: Floor[]): string {
   const priced = rooms.map((room) => ({ room, price: monthlyPrice(room, floors) }));
   priced.sort((one, other) => one.price.now - other.price.now);

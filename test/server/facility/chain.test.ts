@@ -199,12 +199,13 @@ test('R14.4 a one-time code opens no gate where its tenant has no room', async (
   assert.is((await open(1)).status, 200);
 });
 
+const setOutOfUse = ({ database }: TestServer, outOfUse: boolean, ids: number[]) =>
+  database.updateTable('room').set({ outOfUse }).where('id', 'in', ids).execute();
+
 test('a phone that waits in two departments keeps its wish in the one when an offer of the other cannot be sent', async ({
   server,
 }) => {
-  const setOutOfUse = (outOfUse: boolean, ids: number[]) =>
-    server.database.updateTable('room').set({ outOfUse }).where('id', 'in', ids).execute();
-  await setOutOfUse(true, [103, 1103]);
+  await setOutOfUse(server, true, [103, 1103]);
   for (const departmentId of [1, 2]) {
     const wish = { departmentId, sqmFrom: 12, phoneNumber: '+4520304050' };
     const asked = await joinWithCode(server.sms, (code) =>
@@ -213,7 +214,7 @@ test('a phone that waits in two departments keeps its wish in the one when an of
     assert.equal(asked.answer, {});
     server.clock.forward(60);
   }
-  await setOutOfUse(false, [103]);
+  await setOutOfUse(server, false, [103]);
   server.replace(server.services.sms, { send: () => Promise.reject(new Error('the gateway is down')) });
   assert.is((await rejection(offerVacantRooms(server.services)))?.message, 'the gateway is down');
   const waiting = await server.database.selectFrom('waiting').select('departmentId').orderBy('id').execute();
@@ -222,14 +223,14 @@ test('a phone that waits in two departments keeps its wish in the one when an of
 
 test("R14.6 messages have the department's sender, address and pages", async ({ server }) => {
   const waits = { departmentId: 2, sqmFrom: 12, phoneNumber: '+4520304050' };
-  await server.database.updateTable('room').set({ outOfUse: true }).where('id', '=', 1103).execute();
+  await setOutOfUse(server, true, [1103]);
   await joinWithCode(server.sms, (code) => server.post('/waitinglist/join', { ...waits, ...code }));
   await server.createTenant(1009);
   await sendMessages(server.services);
   const [mail] = server.mails;
   assert.equal([mail?.sender, mail?.from], ['Søsterlager Aarhus', 'aarhus@chain.example']);
   assert.match(mail?.text ?? '', 'https://facility.example/aarhus/MyRoom');
-  await server.database.updateTable('room').set({ outOfUse: false }).where('id', '=', 1103).execute();
+  await setOutOfUse(server, false, [1103]);
   await offerVacantRooms(server.services);
   assert.equal(column(server.sms, 'sender'), ['Soester', 'Soester']);
   assert.match(server.sms.at(-1)?.text ?? '', 'https://facility.example/aarhus/RentRoom?room=103&offer=');

@@ -410,7 +410,7 @@ testWithStripe(
     await payments.refundAndCancel(subscriptionId, { keep: 25_000 });
     const asked = { month: server.clock.now().toISOString().slice(0, 7), csv: false };
     const list = await printInvoiceList({ ...server, payments }, asked);
-    // The provider keeps the invoices of the test before.
+    // The provider still has the invoices of the previous test.
     const [invoice = '', refund = '', ...more] = list.split('\n').filter((row) => /Prøvelager/.test(row));
     assert.match(refund, /Prøvelager +101 +Maja Holm +-500,00 +-100,00 +refunded$/);
     assert.is(refund.split(' ')[0], invoice.split(' ')[0], 'the number of the invoice');

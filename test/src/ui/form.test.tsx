@@ -1,6 +1,6 @@
 import { cleanup, fireEvent } from '@testing-library/preact';
 import { announce } from '../../../src/contract.ts';
-import { newPassword, rentShort, userData } from '../../../src/rules/forms.ts';
+import { newPassword, rentAsTenant, userData } from '../../../src/rules/forms.ts';
 import { createForm, Field, Form, Submit, Tick } from '../../../src/ui/form.tsx';
 import { draw, input, part, settled } from '../../setup/draw.tsx';
 import { assert, deferred, test } from '../../setup/suite.ts';
@@ -214,7 +214,7 @@ test('the button says that it is working, keeps the focus and takes no second pr
 });
 
 test('a tick is a boolean, with a message of its own', async () => {
-  const form = createForm(rentShort, { code: '1237', terms: false });
+  const form = createForm(rentAsTenant, { code: '1237', terms: false });
   const { container } = draw(
     <Form form={form} label="Rent" onSubmit={() => void form.submit(async () => {})}>
       <Tick form={form} name="terms">

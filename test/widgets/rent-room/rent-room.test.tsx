@@ -149,7 +149,7 @@ test('R2.11 each vacant room is a tile with number, size, floor and price, marke
   );
 });
 
-/** Eight rooms of 4 m² and two of 8 m², each dearer than the one before. */
+/** Eight rooms of 4 m² and two of 8 m², each more expensive than the one before. */
 const MANY = ['101', '102', '103', '104', '105', '106', '107', '108', '201', '202'].map((number, index) =>
   room({ id: index, number, sqm: index < 8 ? 4 : 8, price: 500 + index }),
 );

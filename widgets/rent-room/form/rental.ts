@@ -13,7 +13,7 @@ import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG, VALIDATION_ERROR } 
 import { createLogin, type LoginSession, loadPasskeyButton } from '../../../src/login/login.tsx';
 import { showRefusedPassword } from '../../../src/login/password.tsx';
 import { check } from '../../../src/rules/fields.ts';
-import { rentAsGuest, rentShort } from '../../../src/rules/forms.ts';
+import { rentAsGuest, rentAsTenant } from '../../../src/rules/forms.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createLatest } from '../../../src/state/resource.ts';
 import type { Place } from '../../../src/ui/error-texts.ts';
@@ -183,7 +183,7 @@ export function createRental(options: Options) {
     return ({ checking: 'checking', in: 'short', out: 'guest' } as const)[session.state.value];
   });
   const form = createForm<Values>(
-    (typed) => (formKind.peek() === 'guest' ? check(rentAsGuest, typed) : check(rentShort, typed)),
+    (typed) => (formKind.peek() === 'guest' ? check(rentAsGuest, typed) : check(rentAsTenant, typed)),
     { ...toPerson({}), passwordConfirmation: '', code: '', terms: false },
   );
 
