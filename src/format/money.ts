@@ -4,7 +4,7 @@ export const roundToHundredths = (value: number): number => Math.round(value * 1
 /** Rounds halves away from zero, and never to -0, as they are written in decimal: 1.005 * 100 counts as 100.5, although its binary value is a little less. */
 export function roundHalf(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
-  return Math.sign(value) * Math.round(Number(Math.abs(value).toPrecision(15))) + 0;
+  return Math.sign(value) * Math.round(Math.abs(value) * (1 + 2 * Number.EPSILON)) + 0;
 }
 
 /** DKK with decimals (as on the wire) to whole øre. Throws a RangeError for a number that is not finite. */
