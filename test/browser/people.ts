@@ -139,7 +139,7 @@ export const tileNumbers = (page: Page): Promise<string[]> =>
 
 /** Shows the tiles of every size. */
 export async function showAllTiles(page: Page): Promise<void> {
-  await part(page, 'size').first().waitFor();
+  await part(page, 'room').first().waitFor();
   for (const closed of ['[part=size][aria-expanded=false]', '[part=show-all]'])
     await page.locator(closed).evaluateAll((all) => {
       for (const button of all) (button as HTMLElement).click();

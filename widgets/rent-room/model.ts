@@ -43,8 +43,8 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     });
   });
   lifetime.effect(() => {
-    const { floorId, bandId, room } = selection.drawn;
-    if (floorId.value !== null || bandId.value !== null || room.value) void form.load();
+    const { floorId, bandId, drawnRoom } = selection;
+    if (floorId.value !== null || bandId.value !== null || drawnRoom.value) void form.load();
   });
   lifetime.effect(() => {
     const room = selection.room.value;
@@ -54,7 +54,7 @@ export function createRentRoom({ page, placeholder }: { page: Page; placeholder:
     announce(placeholder, 'room', { number, sqm, price, priceNow: now / 100 });
   });
   lifetime.effect(() => {
-    const room = selection.drawn.room.value;
+    const room = selection.drawnRoom.value;
     if (room) selection.showPlan(room.floor.id);
   });
   lifetime.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {

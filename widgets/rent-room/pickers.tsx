@@ -21,7 +21,7 @@ export function FloorPicker({ selection, folding }: Props) {
       name="floor"
       title={t('floors')}
       brief={t('floor')}
-      chosen={() => selection.nameOfFloor(selection.drawn.floorId.value)}
+      chosen={() => selection.nameOfFloor(selection.floorId.value)}
       none={t('anyFloor')}
       folding={folding}
     >
@@ -85,7 +85,7 @@ export function BandPicker({ selection, folding, guide }: Props & { guide: LazyP
       name="size"
       title={t('bands')}
       brief={t('size')}
-      chosen={() => bandName(selection.drawn.bandId.value)}
+      chosen={() => bandName(selection.bandId.value)}
       none={t('anySize')}
       folding={folding}
     >

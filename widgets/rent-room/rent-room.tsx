@@ -31,7 +31,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
             name="room"
             title={t('rooms')}
             brief={t('roomName')}
-            chosen={() => roomBrief(selection.drawn.room.value)}
+            chosen={() => roomBrief(selection.drawnRoom.value)}
             folding={folding}
           >
             <FloorPlan selection={selection} plan={model.plan} />

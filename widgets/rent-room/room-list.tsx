@@ -11,7 +11,9 @@ import type { Selection, SizeGroup } from './selection.ts';
 import { scrollAfterPaint } from './steps.tsx';
 import { t } from './words.ts';
 
-/** How many tiles a list shows at first: all rooms if there are no more, otherwise the cheapest of the first size. */
+/** A list of more rooms is in groups by size. */
+const SHORT_LIST = 12;
+/** How many tiles an open size shows at first. */
 const FIRST_TILES = 6;
 const SKELETONS = [...Array(FIRST_TILES).keys()].map((index) => (
   <span key={index} className="skeleton room" />
@@ -47,7 +49,7 @@ export function RoomList({ model }: { model: RentRoomModel }) {
       )}
       {!!count && (
         <div className="tiles" aria-busy={!!rooms.stale}>
-          <SizeGroups selection={selection} />
+          <Rooms selection={selection} />
         </div>
       )}
       {count === 0 && <NoRooms model={model} />}
@@ -56,17 +58,20 @@ export function RoomList({ model }: { model: RentRoomModel }) {
 }
 
 /** Not drawn again while the list is only stale: there may be a thousand tiles. */
-function SizeGroups({ selection }: { selection: Selection }) {
+function Rooms({ selection }: { selection: Selection }) {
   useSignals();
   const { listing, searchText } = selection;
-  const groups = listing.groups.value;
-  const list = useOneTabStop([groups]);
-  const allOpen = listing.rooms.value.length <= FIRST_TILES || searchText.value !== '';
+  const rooms = listing.rooms.value;
+  const list = useOneTabStop([rooms]);
+  const isShort = rooms.length <= SHORT_LIST;
+  const isOpen = (index: number) => index === 0 || searchText.value !== '';
   return (
     <div ref={list}>
-      {groups.map((group, index) => (
-        <Size key={group.sqm} {...group} selection={selection} openAtFirst={allOpen || !index} />
-      ))}
+      {isShort && <Tiles rooms={rooms} selection={selection} />}
+      {!isShort &&
+        listing.groups.value.map((group, index) => (
+          <Size key={group.sqm} {...group} selection={selection} openAtFirst={isOpen(index)} />
+        ))}
     </div>
   );
 }
@@ -79,8 +84,8 @@ function Size(props: SizeGroup & { selection: Selection; openAtFirst: boolean })
   const isOpen = useSignal<boolean | null>(null);
   const first = isOpen.value === null && openAtFirst ? FIRST_TILES : 0;
   const shown = isOpen.value ? rooms : rooms.slice(0, first);
-  const { room: chosen } = selection.drawn;
-  const chosenId = useComputed(() => chosen.value?.sqm === sqm && chosen.value.id).value;
+  const { drawnRoom } = selection;
+  const chosenId = useComputed(() => drawnRoom.value?.sqm === sqm && drawnRoom.value.id).value;
   useEffect(() => {
     const room = rooms.find(({ id }) => id === chosenId);
     if (room && !shown.includes(room)) isOpen.value = true;
@@ -105,13 +110,7 @@ function Size(props: SizeGroup & { selection: Selection; openAtFirst: boolean })
           </span>
         </button>
       </h5>
-      {shown.length > 0 && (
-        <ul className="rooms" aria-label={`${decimal(sqm)} m²`}>
-          {shown.map((room) => (
-            <Tile key={room.id} room={room} selection={selection} />
-          ))}
-        </ul>
-      )}
+      {shown.length > 0 && <Tiles sqm={sqm} rooms={shown} selection={selection} />}
       {shown.length > 0 && shown.length < rooms.length && (
         <button
           type="button"
@@ -132,11 +131,23 @@ function Size(props: SizeGroup & { selection: Selection; openAtFirst: boolean })
   );
 }
 
-function Tile({ room, selection }: { room: Room; selection: Selection }) {
+/** With `sqm` all rooms are of the size that stands above them. */
+function Tiles(props: { sqm?: number; rooms: Room[]; selection: Selection }) {
+  const { sqm, rooms, selection } = props;
+  return (
+    <ul className="rooms" aria-label={sqm ? `${decimal(sqm)} m²` : t('vacant')}>
+      {rooms.map((room) => (
+        <Tile key={room.id} room={room} selection={selection} withSize={!sqm} />
+      ))}
+    </ul>
+  );
+}
+
+function Tile(props: { room: Room; selection: Selection; withSize: boolean }) {
   useSignals();
+  const { room, selection, withSize } = props;
   // So that a choice redraws two tiles of a thousand.
   const chosen = useComputed(() => selection.room.value?.id === room.id);
-  const price = selection.monthlyPrice(room);
   return (
     <li>
       <button
@@ -149,11 +160,14 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
       >
         <span>
           <span className="unseen">{t('roomName')} </span>
-          <strong>{room.number}</strong> <span className="unseen">{decimal(room.sqm)} m² </span>
-          <small className="quiet">{selection.nameOfFloor(room.floor.id)}</small>
+          <strong>{room.number}</strong>{' '}
+          <span className={withSize ? '' : 'unseen'}>{decimal(room.sqm)} m² </span>
+          {selection.floorId.value === null && (
+            <small className="quiet">{selection.nameOfFloor(room.floor.id)}</small>
+          )}
         </span>{' '}
         <span className="cost">
-          <Monthly price={price} />
+          <Monthly price={selection.monthlyPrice(room)} />
         </span>
       </button>
     </li>

@@ -53,33 +53,23 @@ export const hasNumber =
 const readArea = (text: string): number =>
   Number.parseFloat(/^([\d.,]+) *(kv|sq)?m/i.exec(text)?.[1]?.replace(',', '.') ?? '');
 
-type Choices = { room: ReadonlySignal<Room | null> } & Record<
-  'floorId' | 'bandId',
-  ReadonlySignal<number | null>
->;
-
-/** What is chosen, once the press has been painted: for all that takes long to draw. */
-function createDrawn(lifetime: Lifetime, { room, floorId, bandId }: Choices): Choices {
-  const read = () => ({ room: room.value, floorId: floorId.value, bandId: bandId.value });
-  const current = signal(untracked(read));
+/** The chosen room, once its press has been painted: for all that takes long to draw. */
+function createDrawnRoom(lifetime: Lifetime, room: ReadonlySignal<Room | null>) {
+  const drawn = signal<Room | null>(null);
   const latest = createLatest();
   lifetime.effect(() => {
-    const choice = read();
+    const chosen = room.value;
     void latest.run(afterPaint, () => {
-      current.value = choice;
+      drawn.value = chosen;
     });
   });
-  return {
-    room: computed(() => current.value.room),
-    floorId: computed(() => current.value.floorId),
-    bandId: computed(() => current.value.bandId),
-  };
+  return drawn as ReadonlySignal<Room | null>;
 }
 
 /** The vacant rooms of one exact size, the cheapest first. */
 export type SizeGroup = { sqm: number; rooms: Room[] };
 
-/** The vacant rooms in groups by exact size. The groups and the rooms in them are sorted by price, the cheapest first (docs/product.md R2.11). */
+/** The vacant rooms to list, the cheapest first (docs/product.md R2.11). */
 export function createListing(options: {
   listed: ReadonlySignal<Loaded<Room[]>>;
   floors: ReadonlySignal<Floor[]>;
@@ -89,16 +79,20 @@ export function createListing(options: {
   const { listed, floors } = options;
   const first = signal(options.firstSqm ?? 0);
   // A list that only turns stale is not drawn again.
-  const rooms = computed(() => listed.value.value ?? []);
+  const read = computed(() => listed.value.value ?? []);
+  const isFirst = ({ sqm }: Room) => Number(sqm === first.value);
+  const rooms = computed(() =>
+    sortByPrice(read.value, floors.value).sort((one, other) => isFirst(other) - isFirst(one)),
+  );
   return {
     rooms,
-    groups: computed((): SizeGroup[] => {
-      const byPrice = sortByPrice(rooms.value, floors.value);
-      const sizes = new Set([first.value, ...byPrice.map(({ sqm }) => sqm)]);
-      return [...sizes]
-        .map((sqm) => ({ sqm, rooms: byPrice.filter((room) => room.sqm === sqm) }))
-        .filter(({ rooms }) => rooms.length);
-    }),
+    /** The same rooms by exact size; the sizes are in the order of their cheapest rooms. */
+    groups: computed((): SizeGroup[] =>
+      [...new Set(rooms.value.map(({ sqm }) => sqm))].map((sqm) => ({
+        sqm,
+        rooms: rooms.value.filter((room) => room.sqm === sqm),
+      })),
+    ),
     /** Lists the rooms of this exact size, in m², before all others. */
     showFirst(sqm: number) {
       first.value = sqm;
@@ -177,17 +171,12 @@ function createRooms(options: {
     else inBand.drop();
   }
   function load(): void {
-    waiting.drop();
-    withAll = false;
     const sent = request();
     // Without a filter these are all vacant rooms, so one request serves both.
     if (!isFiltered()) void vacant.load(() => sent);
     void all.load(() => sent);
     loadBand();
   }
-  const waiting = createLatest();
-  /** Whether all lists are to be read after the next frame, or only that of the chosen band. */
-  let withAll = false;
 
   return {
     /** The vacant rooms of the chosen floor and search, of every band. */
@@ -197,11 +186,7 @@ function createRooms(options: {
     /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
     vacant: vacant.current,
     load,
-    /** Reads the rooms of another band, or with another floor of all. The list is not drawn as stale before the next frame: that would be a new layout in the frame that shows the press. */
-    loadAfterPaint({ all: wanted = false } = {}) {
-      withAll ||= wanted;
-      void waiting.run(afterPaint, () => (withAll ? load() : loadBand()));
-    },
+    loadBand,
     isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
     reload() {
       load();
@@ -228,7 +213,6 @@ const isDrawable = (room: PlanRoom | null): boolean =>
 function createPlans(options: {
   page: { api: Api; lifetime: Lifetime };
   floors: ReadonlySignal<Floor[]>;
-  /** The chosen floor, once its press has been painted. */
   floorId: ReadonlySignal<number | null>;
   listed: ReadonlySignal<Loaded<unknown>>;
 }) {
@@ -287,12 +271,12 @@ export function createSelection(options: {
   const searchText = signal('');
   const department = computed(() => floors.value[0]?.department);
   const room = signal<Room | null>(null);
-  const drawn = createDrawn(lifetime, { room, floorId, bandId });
-  const price = createRoomPrice(page, drawn.room);
+  const drawnRoom = createDrawnRoom(lifetime, room);
+  const price = createRoomPrice(page, drawnRoom);
   const lists = createRooms({ page, offer, floorId, bandId, searchText });
-  const { load, loadAfterPaint, isFailed, all, listed, ...rooms } = lists;
+  const { load, loadBand, isFailed, all, listed, ...rooms } = lists;
   const listing = createListing({ listed, floors, firstSqm: sqm });
-  const plans = createPlans({ page, floors, floorId: drawn.floorId, listed });
+  const plans = createPlans({ page, floors, floorId, listed });
 
   const searchedFor = followSearch({ lifetime, all, room });
   const readFloors = async () => {
@@ -308,8 +292,9 @@ export function createSelection(options: {
 
   function chooseFloor(id: number | null): void {
     floorId.value = id;
-    loadAfterPaint({ all: true });
-    void afterPaint().then(() => plans.showPlan(null));
+    void afterPaint()
+      .then(load)
+      .then(() => plans.showPlan(null));
   }
   /** Chooses a floor and a band and ends the search; null shows every vacant room. */
   function applyChoice(choice: Choice | null): void {
@@ -327,7 +312,7 @@ export function createSelection(options: {
     floorId: floorId as ReadonlySignal<number | null>,
     bandId: bandId as ReadonlySignal<number | null>,
     searchText: searchText as ReadonlySignal<string>,
-    drawn,
+    drawnRoom,
     bands: createBands(all, floors),
     /** How many rooms are vacant, undefined until that is known, and the lowest price a month in øre, null without rooms. A choice changes neither. */
     overview: computed(() => {
@@ -359,7 +344,7 @@ export function createSelection(options: {
     toggleFloor: (id: number) => chooseFloor(floorId.peek() === id ? null : id),
     toggleBand(id: number) {
       bandId.value = bandId.peek() === id ? null : id;
-      loadAfterPaint();
+      void afterPaint().then(loadBand);
     },
     /** Lists the rooms with this text in their number, and chooses the room with exactly this number; for an area such as "8 m2" it chooses the size. */
     search(typed: string) {

@@ -13,7 +13,7 @@ import { t } from './words.ts';
 /** With a chosen room its price and the form. */
 export function ChosenRoom({ model }: { model: RentRoomModel }) {
   useSignals();
-  const room = model.selection.drawn.room.value;
+  const room = model.selection.drawnRoom.value;
   const summary = useRef<HTMLDivElement>(null);
   // The sheet is in view already where it is sticky; elsewhere the page scrolls as far as it has to.
   useScroll(summary, { trigger: model.selection.quote.value.value && room?.id, block: 'nearest' });

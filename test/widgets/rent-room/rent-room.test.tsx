@@ -149,9 +149,9 @@ test('R2.11 each vacant room is a tile with number, size, floor and price, marke
   );
 });
 
-/** Eight rooms of 4 m² and two of 8 m², each more expensive than the one before. */
-const MANY = ['101', '102', '103', '104', '105', '106', '107', '108', '201', '202'].map((number, index) =>
-  room({ id: index, number, sqm: index < 8 ? 4 : 8, price: 500 + index }),
+/** Eleven rooms of 4 m² and two of 8 m², each more expensive than the one before. */
+const MANY = [...Array(13).keys()].map((index) =>
+  room({ id: index, number: String(101 + index), sqm: index < 11 ? 4 : 8, price: 500 + index }),
 );
 const many = { [ROOMS]: { data: { data: MANY } } };
 
@@ -159,8 +159,8 @@ test('R2.11 a long list shows the six cheapest of the first size; a press opens 
   const { root } = await shown(many);
   const sizes = parts(root, 'size');
   assert.equal(sizes.map(textOf), [
-    '4 m² 8 available from 500,00 DKK/mo.',
-    '8 m² 2 available from 508,00 DKK/mo.',
+    '4 m² 11 available from 500,00 DKK/mo.',
+    '8 m² 2 available from 511,00 DKK/mo.',
   ]);
   const open = () => sizes.map((size) => size.getAttribute('aria-expanded'));
   assert.equal(
@@ -171,27 +171,40 @@ test('R2.11 a long list shows the six cheapest of the first size; a press opens 
     ],
   );
   await press(part(root, 'show-all'));
-  assert.is(tileNumbers(root).length, 8);
+  assert.is(tileNumbers(root).length, 11);
   assert.match(textOf(root.activeElement), '106', 'the keys lead on from where the button was');
   await press(sizes[1]);
-  assert.equal([tileNumbers(root).length, open()], [10, ['true', 'true']]);
+  assert.equal([tileNumbers(root).length, open()], [13, ['true', 'true']]);
   await press(sizes[0]);
   assert.equal(
     [tileNumbers(root), open()],
     [
-      ['201', '202'],
+      ['112', '113'],
       ['false', 'true'],
     ],
   );
 });
 
+test('R2.11 a list of twelve rooms is not in groups: each tile says its size', async () => {
+  const { root } = await shown({ [ROOMS]: { data: { data: MANY.slice(1) } } });
+  assert.equal([parts(root, 'size').length, tileNumbers(root).length], [0, 12]);
+  assert.is(textOf(part(root, 'room').querySelector('span span:not(.unseen)')), '4 m²');
+});
+
+test('R2.11 a tile does not repeat the name of the chosen floor', async () => {
+  const { root } = await shown();
+  await press(part(root, 'floor'));
+  await settled();
+  assert.is(textOf(part(root, 'room')), 'Room 101 4 m² 500,00 DKK/mo.');
+});
+
 test('R2.11 the rooms that a search finds are shown at once, and so is the chosen room', async () => {
   const { root } = await shown(many);
-  fireEvent.input(input(root, 'searchText'), { target: { value: '20' } });
+  fireEvent.input(input(root, 'searchText'), { target: { value: '1' } });
   await submit(input(root, 'searchText').form as HTMLFormElement);
-  assert.equal(tileNumbers(root), ['101', '102', '103', '104', '105', '106', '201', '202']);
+  assert.equal(tileNumbers(root), ['101', '102', '103', '104', '105', '106', '112', '113']);
   clear();
-  for (const number of ['108', '202']) {
+  for (const number of ['111', '113']) {
     visit(`/RentRoom?room=${number}`);
     const linked = await shown(many);
     await waitUntil(() => tileNumbers(linked.root).includes(number));
@@ -524,7 +537,7 @@ for (const [size, band] of [
 test('R2.14 a link to rooms of 8 m² has that exact size first, and open', async () => {
   visit('/RentRoom?size=8');
   const { root } = await shown(many);
-  assert.equal(tileNumbers(root), ['201', '202']);
+  assert.equal(tileNumbers(root), ['112', '113']);
 });
 
 test('what is chosen is written into the address, beside what the host has there', async () => {

@@ -53,7 +53,7 @@ interface ChosenPlace {
 /** Follows the chosen room once its tile has been painted. Null for a room of another floor, and for one without a place on the plan. */
 const createChosenPlace = (selection: Selection): ReadonlySignal<ChosenPlace | null> =>
   computed(() => {
-    const room = selection.drawn.room.value;
+    const room = selection.drawnRoom.value;
     const plan = selection.plan.value.value;
     const place = plan?.rooms.find(({ id }) => id === room?.id);
     if (!plan || !place) return null;

@@ -24,8 +24,7 @@ export function PlanRooms(props: {
   });
   // Null for the plan of a floor that is not the chosen one, and while nothing is chosen: then no room is dimmed.
   const listedIds = useComputed(() => {
-    const { searchText, planFloorId, listing } = selection;
-    const { floorId, bandId } = selection.drawn;
+    const { floorId, bandId, searchText, planFloorId, listing } = selection;
     if (floorId.value !== null && floorId.value !== planFloorId.value) return null;
     if (floorId.value === null && bandId.value === null && !searchText.value) return null;
     return new Set(listing.rooms.value.map(({ id }) => id));
