@@ -176,7 +176,7 @@ test(
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'room').first().waitFor();
     const top = (await part(page, 'room').first().boundingBox())?.y ?? 0;
-    assert.ok(top <= 1100, `the first tile is ${top} px from the top`);
+    assert.ok(top <= 1000, `the first tile is ${top} px from the top`);
     const stops = await page.locator('#root-rent-room').evaluate(countTabStops);
     assert.ok(stops <= 12, `${stops} tab stops`);
     const band = part(page, 'band').nth(1);

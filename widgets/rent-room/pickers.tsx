@@ -128,10 +128,11 @@ function BandFacts({ band, canWait }: { band: Band; canWait: boolean }) {
     <>
       {from && (
         <span className="from">
-          {t('from')} <Monthly price={from} />
+          {t('from')} <Monthly price={{ ...from, months: undefined }} />
         </span>
       )}
       <span className="quiet">
+        {from?.months && `${t('forMonths', { months: from.months })} · `}
         {countText(roomCount)}
         {canWait && !roomCount && ` · ${t('beTold')}`}
       </span>

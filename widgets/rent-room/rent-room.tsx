@@ -50,9 +50,13 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
 function Header({ selection }: { selection: RentRoomModel['selection'] }) {
   useSignals();
   const { count, lowestPrice } = selection.overview.value;
+  const [street, city] = selection.postalAddress.value.replace(/ (?=\d)/, '\u00a0').split(/, (?=[^,]*$)/);
   return (
     <header>
-      <h2>{selection.postalAddress.value.replace(/ (?=\d)/, '\u00a0')}</h2>
+      <h2>
+        {city ? `${street}, ` : street}
+        <small>{city}</small>
+      </h2>
       <p className="quiet">{t('subtitle')}</p>
       <p className="overview">
         {count === 0 && t('noneVacant')}

@@ -132,8 +132,8 @@ function Size(props: SizeGroup & { selection: Selection; openAtFirst: boolean })
 }
 
 /** With `sqm` all rooms are of the size that stands above them. */
-function Tiles(props: { sqm?: number; rooms: Room[]; selection: Selection }) {
-  const { sqm, rooms, selection } = props;
+function Tiles({ sqm, rooms, selection }: { sqm?: number; rooms: Room[]; selection: Selection }) {
+  useSignals();
   return (
     <ul className="rooms" aria-label={sqm ? `${decimal(sqm)} m²` : t('vacant')}>
       {rooms.map((room) => (
@@ -143,9 +143,8 @@ function Tiles(props: { sqm?: number; rooms: Room[]; selection: Selection }) {
   );
 }
 
-function Tile(props: { room: Room; selection: Selection; withSize: boolean }) {
+function Tile({ room, selection, withSize }: { room: Room; selection: Selection; withSize: boolean }) {
   useSignals();
-  const { room, selection, withSize } = props;
   // So that a choice redraws two tiles of a thousand.
   const chosen = useComputed(() => selection.room.value?.id === room.id);
   return (
