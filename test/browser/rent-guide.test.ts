@@ -139,6 +139,7 @@ test(
     await part(page, 'toggle-plan').click();
     const rooms = part(page, 'plan-room');
     await rooms.first().waitFor();
+    assert.ok(((await part(page, 'plan').boundingBox())?.width ?? 0) > 280, 'as wide as its buttons leave');
     const smallest = () =>
       rooms.evaluateAll((all) =>
         Math.min(
@@ -201,7 +202,7 @@ test(
     assert.ok(await inWindow(size));
     await size.click();
     const rooms = page.locator('#root-rent-room [aria-label="8 m²"] [part=room]');
-    assert.ok(await inWindow(rooms.first()));
+    await becomes(() => inWindow(rooms.first()), true, 'the first room of the size');
     const sheet = part(page, 'summary');
     const heading = async (number: string | null) =>
       becomes(async () => (await sheet.locator('h3').textContent())?.includes(`Rum ${number} `), true);
@@ -223,6 +224,19 @@ test(
     assert.is(await rooms.first().isVisible(), false, 'the steps are folded');
     await part(page, 'change').nth(2).click();
     await becomes(() => inWindow(rooms.nth(4)), true, 'the tile that was left');
+  }),
+);
+
+test(
+  'the form stands right below a short list',
+  testBed.visit({ width: 1280 }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'band').nth(3).click();
+    await becomes(async () => (await part(page, 'room').count()) <= 12, true, 'a list without groups');
+    await part(page, 'room').first().click();
+    const { y: form = 0 } = (await field(page, 'firstName').boundingBox()) ?? {};
+    const { y = 0, height = 0 } = (await part(page, 'room').last().boundingBox()) ?? {};
+    assert.ok(form > y && form - y - height < 250, `${form - y - height} px`);
   }),
 );
 

@@ -61,8 +61,8 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
           <later.View />
         ) : (
           <>
-            <div className="sheet">
-              <div className={plan.failed.value ? 'canvas' : 'canvas skeleton'} />
+            <div className="sheet" hidden={plan.failed.value}>
+              <div className="canvas skeleton" />
             </div>
             <div className="below-plan" />
           </>

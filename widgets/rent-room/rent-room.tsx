@@ -54,8 +54,8 @@ function Header({ selection }: { selection: RentRoomModel['selection'] }) {
   return (
     <header>
       <h2>
-        {city ? `${street}, ` : street}
-        <small>{city}</small>
+        {street}
+        {city && <span className="unseen">,</span>} <small>{city}</small>
       </h2>
       <p className="quiet">{t('subtitle')}</p>
       <p className="overview">

@@ -160,14 +160,14 @@ function Plan(props: PlanProps) {
   const image = imageAddress(plan.value?.image);
   // The legend stays while another plan loads.
   const legend = useRef(false);
-  if (plan.value) legend.current = plan.value.rooms.length > 0;
+  if (plan.value) legend.current = !!image && plan.value.rooms.length > 0;
   const place = plan.value?.rooms.find(({ id }) => id === pointed.value?.id);
   const label = t('planTitle', { floor: selection.nameOfFloor(selection.planFloorId.value) });
   return (
     <>
-      <div className="sheet">
+      <div className="sheet" hidden={!image && plan.state !== 'loading'}>
         <div className="box" ref={box} onClickCapture={onClickCapture}>
-          <div className={image || plan.state !== 'loading' ? 'canvas' : 'canvas skeleton'}>
+          <div className={image ? 'canvas' : 'canvas skeleton'}>
             {image && <img part="plan" src={image} alt={label} onLoad={fitSheet} onError={fitSheet} />}
             {image && chosen.value?.way && <WayLine way={chosen.value.way} />}
             {image && plan.value && (
@@ -185,10 +185,12 @@ function Plan(props: PlanProps) {
             {place && pointed.value && <RoomTip room={pointed.value} place={place} selection={selection} />}
           </div>
         </div>
-        {(image || plan.state === 'loading') && <PlanControls keys={keys} whole={zoom.scale.value <= 1} />}
+        <PlanControls keys={keys} whole={zoom.scale.value <= 1} />
+      </div>
+      <div className="below-plan">
+        {legend.current && <Legend />}
         <PlanMessages selection={selection} image={image} />
       </div>
-      <div className="below-plan">{legend.current && <Legend />}</div>
     </>
   );
 }
@@ -280,13 +282,12 @@ function PlanControls({ keys, whole }: { keys: Record<string, () => void>; whole
 function PlanMessages({ selection, image }: { selection: Selection; image: string | undefined }) {
   useSignals();
   const { planFloorId, plan, reloadPlan } = selection;
-  const floorId = planFloorId.value;
-  if (floorId === null) return null;
   const { state, value } = plan.value;
+  if (planFloorId.value === null) return null;
   return (
     <>
       {value && !image && <p className="quiet">{t('noPlan')}</p>}
-      <LoadState key={floorId} state={state} onRetry={reloadPlan} />
+      <LoadState key={planFloorId.value} state={state} onRetry={reloadPlan} />
     </>
   );
 }
