@@ -72,8 +72,8 @@ const NUMBER_SIZE = 0.74;
 /** The width of a digit with some space, as a part of the height of the number. */
 const DIGIT_WIDTH = 0.7;
 const STYLE = [
-  ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--number:#5a7077;--line:#8fa5ab;--services:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
-  '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--number:#9fb5bb;--line:#5f7b84;--services:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',
+  ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--number:#44585e;--line:#8fa5ab;--services:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
+  '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--number:#b4c7cc;--line:#5f7b84;--services:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',
   '.ground{fill:var(--ground)}.aisle,.doors{fill:var(--aisle)}.room,.services{fill:var(--room);stroke:var(--line);stroke-width:.09}',
   '.services{fill:var(--services)}.wall{fill:none;stroke:var(--wall);stroke-width:.4}.doors{fill:none;stroke:var(--aisle);stroke-width:.16}',
   '.open{fill:var(--aisle);stroke:var(--mark);stroke-width:.08}.line{fill:none;stroke:var(--line);stroke-width:.07}',
