@@ -1,11 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Whether what had the focus has disappeared. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
 /**
  * Moves the focus when `view` has changed: to what `findTarget` gives, or nowhere if that is nothing. By default the element itself takes a
- * focus that was lost; it needs a `tabIndex` of -1. For the element with the ref that is returned.
+ * focus that was lost; it needs a `tabIndex` of -1. What begins in the upper half of the window is not scrolled. For the element with the ref that is returned.
  */
 export function useFocusOnChange<E extends HTMLElement, View>(
   view: View,
@@ -17,7 +16,8 @@ export function useFocusOnChange<E extends HTMLElement, View>(
   // Before a dialog opens, which returns the focus to where it was then.
   useLayoutEffect(() => {
     const target = before.current !== view && element.current && findTarget(element.current, before.current);
-    if (target) target.focus();
+    const top = target ? target.getBoundingClientRect().top : -1;
+    if (target) target.focus({ preventScroll: top >= 0 && top < innerHeight / 2 });
     before.current = view;
   }, [view]);
   return element;
