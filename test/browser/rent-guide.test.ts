@@ -228,7 +228,7 @@ test(
 );
 
 test(
-  'the form stands right below a short list',
+  'the form stands right below a short list, which has two rooms side by side on a phone of 360 px',
   testBed.visit({ width: 1280 }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'band').nth(3).click();
@@ -237,6 +237,11 @@ test(
     const { y: form = 0 } = (await field(page, 'firstName').boundingBox()) ?? {};
     const { y = 0, height = 0 } = (await part(page, 'room').last().boundingBox()) ?? {};
     assert.ok(form > y && form - y - height < 250, `${form - y - height} px`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const [first, second] = await part(page, 'room').evaluateAll((tiles) =>
+      tiles.map((tile) => tile.getBoundingClientRect().top),
+    );
+    assert.is(second, first);
   }),
 );
 
