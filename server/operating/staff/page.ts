@@ -252,7 +252,8 @@ h3{margin:.5rem 0;font-size:1rem}
 .plans{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,30rem),1fr));gap:.5rem 1.5rem;align-items:end}
 .plan{position:relative}
 img{display:block;width:100%;height:auto}
-svg{position:absolute;inset:0;width:100%;height:100%}
+svg{position:absolute;inset:0;width:100%;height:100%;mix-blend-mode:multiply}
+@media(prefers-color-scheme:dark){svg{mix-blend-mode:screen}}
 rect{fill:var(--state);fill-opacity:.55}
 .legend span{display:inline-block;padding:0 .5rem;border-radius:.25rem;background:var(--state);color:#16333c}
 .vacant{--state:#5fbf7f}.held{--state:#e8cf4a}.leased{--state:#8fa9b5}.ending{--state:#f0a04b}.left{--state:#e57373}.blocked,.closed{--state:#c9c9c9}
