@@ -246,6 +246,21 @@ test(
 );
 
 test(
+  'R2.6 with letters twice as large the price stands below the rooms and comes into view',
+  testBed.visit({ width: 390 }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await part(page, 'band').nth(3).click();
+    await becomes(async () => (await part(page, 'room').count()) <= 12, true, 'a list without groups');
+    await part(page, 'room').first().click();
+    await becomes(() => inWindow(part(page, 'price')), true);
+    assert.is(await apart(part(page, 'room').last(), part(page, 'summary')), true);
+  }),
+);
+
+test(
   'R2.21 the pictures of the sizes stand beside the text of their tiles, and not on a phone',
   testBed.visit({ width: 1280, language: 'en' }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);

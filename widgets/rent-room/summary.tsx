@@ -14,14 +14,9 @@ import { t } from './words.ts';
 export function ChosenRoom({ model }: { model: RentRoomModel }) {
   useSignals();
   const room = model.selection.drawnRoom.value;
-  const summary = useRef<HTMLDivElement>(null);
-  // The sheet is in view already where it is sticky; elsewhere the page scrolls as far as it has to.
-  useScroll(summary, { trigger: model.selection.quote.value.value && room?.id, block: 'nearest' });
   return (
     <>
-      <div ref={summary} className="beside">
-        {room && <Summary model={model} room={room} />}
-      </div>
+      <div className="beside">{room && <Summary model={model} room={room} />}</div>
       {room && (
         <div className="step step-details anchor" tabIndex={-1}>
           <Details model={model} room={room} />
@@ -42,8 +37,11 @@ function Summary({ model, room }: Props) {
   const { selection, form } = model;
   const takenRoom = form.loaded.value?.takenRoom.value ?? null;
   const quote = selection.quote.value;
+  const summary = useRef<HTMLElement>(null);
+  // The sheet is in view already where it is sticky; elsewhere the page scrolls as far as it has to.
+  useScroll(summary, { trigger: quote.value && room.id, block: 'nearest' });
   return (
-    <aside className="summary anchor" tabIndex={-1} part="summary" aria-label={t('summary')}>
+    <aside ref={summary} className="summary anchor" tabIndex={-1} part="summary" aria-label={t('summary')}>
       {takenRoom ? (
         <p>{t('justTaken', { number: room.number })}</p>
       ) : quote.state === 'failed' ? (
