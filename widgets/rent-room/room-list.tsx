@@ -29,7 +29,7 @@ export function RoomList({ model }: { model: RentRoomModel }) {
     <section className="list" aria-labelledby={id}>
       <div className="list-title">
         <h4 id={id}>{t('vacant')}</h4>
-        <span className="quiet" role="status">
+        <span className={count ? 'quiet' : 'unseen'} role="status">
           {count !== undefined && countText(count)}
         </span>
       </div>
