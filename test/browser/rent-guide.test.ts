@@ -129,6 +129,8 @@ test(
     }, true);
     assert.is(await page.evaluate(() => scrollY), pageBefore, 'the page stayed where it was');
     assert.is(await page.locator('#root-rent-room .spots [aria-pressed=true]').count(), 0);
+    await part(page, 'toggle-plan').click();
+    await becomes(() => scale(page), 1, 'folded, the plan is whole');
   }),
 );
 

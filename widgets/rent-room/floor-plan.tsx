@@ -58,7 +58,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
       </div>
       <figure className="plan">
         {later ? (
-          <later.View />
+          <later.View open={open.value} />
         ) : (
           <>
             <div className="sheet" hidden={plan.failed.value}>

@@ -38,7 +38,7 @@ export function createPlan(options: { root: ShadowRoot | null; selection: Select
   const zoom = createZoom();
   const chosen = createChosenPlace(selection);
   return {
-    View: () => <Plan selection={selection} zoom={zoom} chosen={chosen} />,
+    View: ({ open }: { open: boolean }) => <Plan {...{ selection, zoom, chosen, open }} />,
     Note: () => <PlanNote zoom={zoom} chosen={chosen} />,
   };
 }
@@ -49,9 +49,10 @@ interface ChosenPlace {
   /** Null if the backend does not say where people walk, or nothing leads to the room. */
   way: (Way & { walkways: Walkways }) | null;
 }
+type Chosen = ReadonlySignal<ChosenPlace | null>;
 
 /** Follows the chosen room once its tile has been painted. Null for a room of another floor, and for one without a place on the plan. */
-const createChosenPlace = (selection: Selection): ReadonlySignal<ChosenPlace | null> =>
+const createChosenPlace = (selection: Selection): Chosen =>
   computed(() => {
     const room = selection.drawnRoom.value;
     const plan = selection.plan.value.value;
@@ -74,7 +75,7 @@ const followListing = (selection: Selection, lifetime: Lifetime) =>
   });
 
 /** How far it is to the chosen room, or what a tap does. */
-function PlanNote({ zoom, chosen }: { zoom: Zoom; chosen: ReadonlySignal<ChosenPlace | null> }) {
+function PlanNote({ zoom, chosen }: { zoom: Zoom; chosen: Chosen }) {
   useSignals();
   return (
     <span className="quiet plan-note" role="status">
@@ -100,7 +101,7 @@ const isForFingers = () => matchMedia('(pointer: coarse)').matches;
 /** Connects the zoom to the box that scrolls. Returns what the keys and buttons do, and what a press on the plan does first. */
 function useZoom(props: PlanProps, box: RefObject<HTMLDivElement | null>) {
   useSignals();
-  const { selection, zoom, chosen } = props;
+  const { selection, zoom, chosen, open } = props;
   /** Of the plan, in px: small while it is folded. */
   const width = useSignal(0);
   const plan = selection.plan.value;
@@ -115,7 +116,7 @@ function useZoom(props: PlanProps, box: RefObject<HTMLDivElement | null>) {
     const scale = zoom.scale.peek();
     return scaleForFingers(free, { width: width / scale, height: height / scale });
   };
-  useEffect(() => zoomTo(1), [selection.planFloorId.value]);
+  useEffect(() => zoomTo(1), [selection.planFloorId.value, open]);
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => {
       width.value = entry?.contentRect.width ?? 0;
@@ -147,7 +148,7 @@ function useZoom(props: PlanProps, box: RefObject<HTMLDivElement | null>) {
   };
 }
 
-type PlanProps = { selection: Selection; zoom: Zoom; chosen: ReadonlySignal<ChosenPlace | null> };
+type PlanProps = { selection: Selection; zoom: Zoom; chosen: Chosen; open: boolean };
 
 /** The plan of the shown floor, with its vacant rooms to choose on. */
 function Plan(props: PlanProps) {
@@ -204,7 +205,6 @@ function fitSheet({ currentTarget: drawn }: SyntheticEvent<HTMLImageElement>): v
   drawn.closest<HTMLElement>('.sheet')?.style.setProperty('--shape', `${shape}`);
 }
 
-/** What the marks on the plan mean. */
 function Legend() {
   useSignals();
   return (
