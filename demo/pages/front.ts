@@ -71,7 +71,7 @@ ${drawing('room.svg')}
 <img src="/map.svg" width="640" height="360" loading="lazy" alt="${hours.map}">
 </div>
 </section>
-<section class="wrap">
+<section class="wrap narrow">
 <h2>${questions.title}</h2>
 ${questions.items.map(([question, reply]) => html`<details><summary>${question}</summary><p>${reply}</p></details>`)}
 </section>`,
