@@ -7,7 +7,7 @@ export interface View {
 }
 
 /** What hides on purpose, and what may be larger than what it lies in: the plan's picture and its rooms. */
-const EXCEPT = '.unseen, .sheet, svg';
+const EXCEPT = '.unseen, .plan-frame, svg';
 /** Addresses and code have no words that a line should keep together. */
 const NO_WORDS = 'code, pre, textarea';
 

@@ -97,8 +97,8 @@ test(
     const room = part(page, 'plan-room').nth(8);
     await room.waitFor();
     await page
-      .locator('#root-rent-room .sheet')
-      .evaluate((sheet) => sheet.scrollIntoView({ block: 'center' }));
+      .locator('#root-rent-room .plan-frame')
+      .evaluate((frame) => frame.scrollIntoView({ block: 'center' }));
     const middle = async () => {
       const { x = 0, y = 0, width = 0, height = 0 } = (await room.boundingBox()) ?? {};
       return { x: x + width / 2, y: y + height / 2 };

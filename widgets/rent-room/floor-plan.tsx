@@ -61,7 +61,7 @@ export function FloorPlan({ selection, plan }: { selection: Selection; plan: Laz
           <later.View open={open.value} />
         ) : (
           <>
-            <div className="sheet" hidden={plan.failed.value}>
+            <div className="plan-frame" hidden={plan.failed.value}>
               <div className="canvas skeleton" />
             </div>
             <div className="below-plan" />

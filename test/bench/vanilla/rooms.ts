@@ -67,7 +67,7 @@ ${step(
   'room',
   'Vælg rum',
   `<section class="stack plan-block" aria-labelledby="plans"><div class="list-title"><h4 id="plans">Etageplan</h4>
-<button type="button" class="link toggle">Vis</button></div><figure class="plan"><div class="sheet"><div class="canvas"></div></div></figure></section>
+<button type="button" class="link toggle">Vis</button></div><figure class="plan"><div class="plan-frame"><div class="canvas"></div></div></figure></section>
 <div class="anchor list-anchor" tabindex="-1"><section class="list" aria-labelledby="rooms">
 <div class="list-title"><h4 id="rooms">Ledige rum</h4><span class="quiet" role="status"></span></div>
 <div class="tiles"></div></section></div>`,

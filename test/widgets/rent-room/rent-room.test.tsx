@@ -631,7 +631,7 @@ test('the plan takes the shape of its image also where an SVG is as large as its
   globalThis.Image = new Proxy(Image, { construct: () => sized(document.createElement('img'), 1000, 800) });
   sized(drawn, 750, 500).dispatchEvent(new Event('load'));
   globalThis.Image = Image;
-  assert.match(drawn.closest('.sheet')?.getAttribute('style') ?? '', '--shape: 1.25');
+  assert.match(drawn.closest('.plan-frame')?.getAttribute('style') ?? '', '--shape: 1.25');
 });
 
 test('vacant rooms on the plan are buttons, taken ones marks', async () => {

@@ -166,10 +166,10 @@ function Plan(props: PlanProps) {
   const label = t('planTitle', { floor: selection.nameOfFloor(selection.planFloorId.value) });
   return (
     <>
-      <div className="sheet" hidden={!image && plan.state !== 'loading'}>
+      <div className="plan-frame" hidden={!image && plan.state !== 'loading'}>
         <div className="box" ref={box} onClickCapture={onClickCapture}>
           <div className={image ? 'canvas' : 'canvas skeleton'}>
-            {image && <img part="plan" src={image} alt={label} onLoad={fitSheet} onError={fitSheet} />}
+            {image && <img part="plan" src={image} alt={label} onLoad={fitFrame} onError={fitFrame} />}
             {image && chosen.value?.way && <WayLine way={chosen.value.way} />}
             {image && plan.value && (
               <PlanRooms
@@ -196,13 +196,13 @@ function Plan(props: PlanProps) {
   );
 }
 
-/** Gives the sheet the shape of the image, because the rooms are placed on it in per cent. */
-function fitSheet({ currentTarget: drawn }: SyntheticEvent<HTMLImageElement>): void {
+/** Gives the frame the shape of the image, because the rooms are placed on it in per cent. */
+function fitFrame({ currentTarget: drawn }: SyntheticEvent<HTMLImageElement>): void {
   // In Safari an SVG that is drawn is as large as its box. One that is not drawn has its own size, and is not requested again.
   const own = drawn.naturalWidth ? Object.assign(new Image(), { src: drawn.src }) : drawn;
   const { naturalWidth, naturalHeight } = own.naturalWidth ? own : drawn;
   const shape = naturalWidth && naturalHeight ? naturalWidth / naturalHeight : 1.5;
-  drawn.closest<HTMLElement>('.sheet')?.style.setProperty('--shape', `${shape}`);
+  drawn.closest<HTMLElement>('.plan-frame')?.style.setProperty('--shape', `${shape}`);
 }
 
 function Legend() {
@@ -255,7 +255,7 @@ function WayLine({ way }: { way: NonNullable<ChosenPlace['way']> }) {
   );
 }
 
-/** The buttons that zoom, in a corner of the sheet; they do what the keys do. */
+/** The buttons that zoom, beside the plan; they do what the keys do. */
 function PlanControls({ keys, whole }: { keys: Record<string, () => void>; whole: boolean }) {
   useSignals();
   const button = (key: string, label: string, content: ReactNode) => (

@@ -38,7 +38,7 @@ export function createZoom() {
       const [across, down] = [(clientX - before.left) / before.width, (clientY - before.top) / before.height];
       scale.value = clamp(wanted, 1, MOST);
       // No custom property: the styles of every room would be calculated again.
-      plan.style.width = `calc(min(100cqw - var(--aside), 100cqh * var(--shape, 1.5)) * ${scale.peek()})`;
+      plan.style.width = `calc(min(100cqw - var(--zoom-width), 100cqh * var(--shape, 1.5)) * ${scale.peek()})`;
       const after = plan.getBoundingClientRect();
       box.scrollBy(after.left + across * after.width - clientX, after.top + down * after.height - clientY);
     },
