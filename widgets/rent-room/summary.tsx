@@ -38,7 +38,6 @@ function Summary({ model, room }: Props) {
   const takenRoom = form.loaded.value?.takenRoom.value ?? null;
   const quote = selection.quote.value;
   const summary = useRef<HTMLElement>(null);
-  // The sheet is in view already where it is sticky; elsewhere the page scrolls as far as it has to.
   useScroll(summary, { trigger: quote.value && room.id, block: 'nearest' });
   return (
     <aside ref={summary} className="summary anchor" tabIndex={-1} part="summary" aria-label={t('summary')}>

@@ -35,11 +35,10 @@ export function createPlan(options: { root: ShadowRoot | null; selection: Select
   const { root, selection, lifetime } = options;
   addStyles(root, styles);
   followListing(selection, lifetime);
-  const zoom = createZoom();
-  const chosen = createChosenPlace(selection);
+  const shared = { selection, zoom: createZoom(), chosen: createChosenPlace(selection) };
   return {
-    View: ({ open }: { open: boolean }) => <Plan {...{ selection, zoom, chosen, open }} />,
-    Note: () => <PlanNote zoom={zoom} chosen={chosen} />,
+    View: ({ open }: { open: boolean }) => <Plan {...shared} open={open} />,
+    Note: () => <PlanNote {...shared} />,
   };
 }
 

@@ -37,8 +37,8 @@ export function createZoom() {
       const before = plan.getBoundingClientRect();
       const [across, down] = [(clientX - before.left) / before.width, (clientY - before.top) / before.height];
       scale.value = clamp(wanted, 1, MOST);
-      // No custom property: the styles of every room would be calculated again.
-      plan.style.width = `calc(min(100cqw - var(--zoom-width), 100cqh * var(--shape, 1.5)) * ${scale.peek()})`;
+      // The scale is no custom property: the styles of every room would be calculated again.
+      plan.style.width = `calc(var(--whole) * ${scale.peek()})`;
       const after = plan.getBoundingClientRect();
       box.scrollBy(after.left + across * after.width - clientX, after.top + down * after.height - clientY);
     },
