@@ -124,8 +124,7 @@ export function createNotices({ load, lifetime }: Pick<Page, 'load' | 'lifetime'
       const mayWorkLater = isRead || MAY_WORK_LATER.includes(code);
       failure.value = { ...message, code, action, retry: mayWorkLater ? retry : undefined };
     },
-    /** Closes the failure dialog. */
-    dismiss() {
+    closeFailure() {
       failure.value = null;
     },
     /** Resolves with the answer. Closing the dialog is a no, and so is a question while another one is open. */
@@ -157,7 +156,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
   useLayoutEffect(() => toasts.current?.showPopover?.(), []);
   return (
     <>
-      {notices.failure.value && <Oops failed={notices.failure.value} close={notices.dismiss} />}
+      {notices.failure.value && <Oops failed={notices.failure.value} close={notices.closeFailure} />}
       {notices.question.value && <Ask {...notices.question.value} />}
       <div ref={toasts} className="toasts" popover="manual" role="status">
         {notices.toasts.value.map(({ id, kind, text }) => (

@@ -105,7 +105,7 @@ export function createWithdrawing(page: Page) {
     form.reset();
     checked.value = null;
     receivedAt.value = null;
-    notices.dismiss();
+    notices.closeFailure();
   });
   return {
     ready: computed(() => days.current.value.state !== 'loading'),

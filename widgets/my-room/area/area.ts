@@ -109,7 +109,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     },
     end() {
       notices.question.peek()?.answer(false);
-      notices.dismiss();
+      notices.closeFailure();
       lifetime.end();
     },
   };

@@ -63,7 +63,7 @@ export function createForm(options: {
   });
   onUserChange(page, () => {
     rental.reset();
-    notices.dismiss();
+    notices.closeFailure();
   });
   void session.restore();
   return {

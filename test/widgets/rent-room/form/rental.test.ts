@@ -323,7 +323,7 @@ test('after a sign-in that succeeded too a retry needs only the lease, for anoth
 async function unanswered(options: { signIn?: unknown; first?: unknown } = {}) {
   const { signIn = { token: 'signed-in' }, first = new TypeError('Failed to fetch') } = options;
   const world = await rented({ [SIGN_UP]: first, [SIGN_IN]: signIn });
-  world.notices.dismiss();
+  world.notices.closeFailure();
   world.answers[SIGN_UP] = refusal(32);
   world.sent.length = 0;
   await world.rental.rent(room());
