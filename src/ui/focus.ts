@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
 /**
- * Moves the focus when `view` has changed: to what `findTarget` gives, or nowhere if that is nothing. By default the element itself takes a
- * focus that was lost; it needs a `tabIndex` of -1. What begins in the upper half of the window is not scrolled. For the element with the ref that is returned.
+ * Moves the focus when `view` has changed: to what `findTarget` gives, or nowhere if that is nothing. By default a lost focus goes to the element
+ * with the returned ref, which needs a `tabIndex` of -1. The page scrolls to the target only if its top is not in the upper half of the window.
  */
 export function useFocusOnChange<E extends HTMLElement, View>(
   view: View,
@@ -16,9 +16,10 @@ export function useFocusOnChange<E extends HTMLElement, View>(
   // Before a dialog opens, which returns the focus to where it was then.
   useLayoutEffect(() => {
     const target = before.current !== view && element.current && findTarget(element.current, before.current);
-    const top = target ? target.getBoundingClientRect().top : -1;
-    if (target) target.focus({ preventScroll: top >= 0 && top < innerHeight / 2 });
     before.current = view;
+    if (!target) return;
+    const { top } = target.getBoundingClientRect();
+    target.focus({ preventScroll: top >= 0 && top < innerHeight / 2 });
   }, [view]);
   return element;
 }
