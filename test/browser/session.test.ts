@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { HOUR_MS } from '../setup/clock.ts';
 import { assert, test } from '../setup/suite.ts';
 import { customer, tenantWithLease, waitForMessage } from './people.ts';
-import { becomes, input, openPage, part, sees, useTestBed } from './test-bed.ts';
+import { becomes, input, openPage, part, sees, send, useTestBed } from './test-bed.ts';
 
 const testBed = useTestBed();
 
@@ -22,6 +22,16 @@ test('a page that is loaded again while its token is being checked stays signed 
     await page.reload();
     await sees(page, /^You have no leases at the moment/);
     assert.ok(await keptToken(page));
+  })();
+});
+
+test('after a log-in on a phone the page stays where it is, since the leases begin in view', async () => {
+  const { guest } = await tenantWithLease(testBed.server);
+  await testBed.visit({ width: 390 }, async ({ page, server }) => {
+    await openPage(page, server, '/MyRoom');
+    await send(page, { emailOrPhone: guest.email, password: guest.password });
+    await part(page, 'open-door').waitFor();
+    assert.is(await page.evaluate(() => scrollY), 0);
   })();
 });
 
